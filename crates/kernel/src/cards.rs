@@ -1,0 +1,261 @@
+//! Sets of cards, and decks that hold no secret order.
+
+use crate::Luck;
+use std::fmt;
+
+/// A set of up to 128 cards of one kind, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards(u128);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards(0);
+
+    /// The first `count` cards, at most 128.
+    pub const fn first(count: usize) -> Cards {
+        Cards(if count >= 128 { u128::MAX } else { (1 << count) - 1 })
+    }
+
+    /// The cards whose bits are set.
+    pub const fn from_bits(bits: u128) -> Cards {
+        Cards(bits)
+    }
+
+    /// A bit for each card.
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// Is this card in the set?
+    pub const fn contains(self, card: u8) -> bool {
+        card < 128 && self.0 >> card & 1 != 0
+    }
+
+    /// Puts a card in; numbers from 128 up are no cards.
+    pub const fn insert(&mut self, card: u8) {
+        if card < 128 {
+            self.0 |= 1 << card;
+        }
+    }
+
+    /// Takes a card out; says whether it was there.
+    pub const fn remove(&mut self, card: u8) -> bool {
+        let there = self.contains(card);
+        if there {
+            self.0 &= !(1 << card);
+        }
+        there
+    }
+
+    /// How many cards.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// No card at all?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The card with `rank` lower ones in the set.
+    pub const fn at_rank(self, rank: u32) -> Option<u8> {
+        let low = self.0 as u64;
+        let below = low.count_ones();
+        if rank < below {
+            Some(nth_bit(low, rank))
+        } else {
+            let high = (self.0 >> 64) as u64;
+            if rank - below < high.count_ones() { Some(64 + nth_bit(high, rank - below)) } else { None }
+        }
+    }
+}
+
+/// The place of the set bit that has `rank` set bits below it; `rank` is less than the number of set bits.
+///
+/// Halves the word six times instead of walking its bits.
+#[inline]
+pub const fn nth_bit(word: u64, rank: u32) -> u8 {
+    let (mut word, mut rank, mut place) = (word, rank, 0);
+    let mut half = 32;
+    while half > 0 {
+        let low = (word & ((1 << half) - 1)).count_ones();
+        // Without a branch: which half holds the bit is as good as random.
+        let up = (rank >= low) as u32;
+        rank -= low * up;
+        word >>= half * up;
+        place += half * up;
+        half /= 2;
+    }
+    place as u8
+}
+
+impl Iterator for Cards {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let card = self.at_rank(0)?;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+impl FromIterator<u8> for Cards {
+    fn from_iter<I: IntoIterator<Item = u8>>(cards: I) -> Cards {
+        let mut set = Cards::NONE;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+/// A lazy deck: the bag of cards whose order nobody knows, on top of the cards that were put under it in
+/// an order everybody could see.
+///
+/// A draw samples the bag, so no state holds a secret order and a bot that looks at it learns nothing.
+///
+/// ```
+/// use kernel::{Deck, Scripted};
+/// let mut deck = Deck::<8>::shuffled(3);
+/// let mut luck = Scripted::new([2]);
+/// assert_eq!(deck.draw(&mut luck), Some(2));
+/// assert!(deck.put_under(2));
+/// assert_eq!(deck.unseen().len(), 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Deck<const N: usize> {
+    bag: Cards,
+    under: [u8; N],
+    known: u8,
+}
+
+impl<const N: usize> Deck<N> {
+    /// A deck without cards.
+    pub const EMPTY: Deck<N> = Deck { bag: Cards::NONE, under: [0; N], known: 0 };
+
+    /// The cards 0 to `count` − 1, shuffled. At most `N`, and at most 128.
+    pub fn shuffled(count: usize) -> Deck<N> {
+        Deck { bag: Cards::first(count.min(N)), ..Deck::EMPTY }
+    }
+
+    /// Cards in an unknown order, and under them these in this order; none if they are too many or one is there twice.
+    pub fn new(bag: Cards, under: &[u8]) -> Option<Deck<N>> {
+        let mut deck = Deck { bag, ..Deck::EMPTY };
+        under.iter().all(|card| deck.put_under(*card)).then_some(deck)
+    }
+
+    /// The cards whose order nobody knows.
+    pub const fn unseen(&self) -> Cards {
+        self.bag
+    }
+
+    /// The cards below the unseen ones, next to be drawn first.
+    pub fn known(&self) -> &[u8] {
+        &self.under[..self.known as usize]
+    }
+
+    /// How many cards are left.
+    pub const fn len(&self) -> usize {
+        self.bag.len() + self.known as usize
+    }
+
+    /// No card left?
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Takes the top card: any of the unseen ones, or the first of the known.
+    pub fn draw(&mut self, luck: &mut impl Luck) -> Option<u8> {
+        if let Some(card) = luck.among(self.bag) {
+            self.bag.remove(card);
+            return Some(card);
+        }
+        let card = *self.known().first()?;
+        self.under.copy_within(1..self.known as usize, 0);
+        self.known -= 1;
+        self.under[self.known as usize] = 0;
+        Some(card)
+    }
+
+    /// Puts a card under the deck for all to see; refused when the deck is full or has the card already.
+    pub fn put_under(&mut self, card: u8) -> bool {
+        let room = self.len() < N && card < 128 && !self.bag.contains(card) && !self.known().contains(&card);
+        if room {
+            self.under[self.known as usize] = card;
+            self.known += 1;
+        }
+        room
+    }
+
+    /// Shuffles these cards in with all that the deck holds: from now on nobody knows any order.
+    pub fn shuffle_in(&mut self, cards: Cards) {
+        let known: Cards = self.known().iter().copied().collect();
+        *self = Deck { bag: Cards(self.bag.0 | known.0 | cards.0), ..Deck::EMPTY };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Scripted, Seeded};
+
+    #[test]
+    fn nth_bit_is_the_bit_of_that_rank() {
+        for word in [1u64, 1 << 63, 0b1011_0010, u64::MAX, 0xDEAD_BEEF_0BAD_F00D] {
+            let places: Vec<u8> = (0..64).filter(|place| word >> place & 1 == 1).collect();
+            for (rank, place) in places.iter().enumerate() {
+                assert_eq!(nth_bit(word, rank as u32), *place);
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_spans_both_words() {
+        let set: Cards = [3, 64, 127, 200].into_iter().collect();
+        assert_eq!(set.collect::<Vec<_>>(), [3, 64, 127]);
+        assert_eq!((set.at_rank(2), set.at_rank(3)), (Some(127), None));
+        assert_eq!(Cards::first(128).len(), 128);
+    }
+
+    #[test]
+    fn unseen_cards_come_before_known_ones() {
+        let mut deck = Deck::<4>::new(Cards::from_iter([1, 2]), &[3, 0]).unwrap();
+        let mut luck = Scripted::new([2, 1]);
+        let order: Vec<u8> = std::iter::from_fn(|| deck.draw(&mut luck)).collect();
+        assert_eq!(order, [2, 1, 3, 0]);
+        assert!(luck.fault().is_none());
+    }
+
+    #[test]
+    fn a_cycle_repeats_once_every_card_was_seen() {
+        let mut deck = Deck::<5>::shuffled(5);
+        let mut luck = Seeded::new(1);
+        let mut lap = || -> Vec<u8> {
+            (0..5)
+                .map(|_| {
+                    let card = deck.draw(&mut luck).unwrap();
+                    assert!(deck.put_under(card));
+                    card
+                })
+                .collect()
+        };
+        let first = lap();
+        assert_eq!(first, lap());
+    }
+
+    #[test]
+    fn no_card_is_put_under_twice_or_beyond_the_room() {
+        let mut deck = Deck::<2>::shuffled(1);
+        assert!(!deck.put_under(0));
+        assert!(deck.put_under(7));
+        assert!(!deck.put_under(7));
+        assert!(!deck.put_under(8));
+        deck.shuffle_in(Cards::NONE);
+        assert_eq!((deck.unseen().len(), deck.known().len()), (2, 0));
+        assert!(Deck::<2>::new(Cards::first(1), &[0]).is_none());
+    }
+}

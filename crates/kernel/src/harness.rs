@@ -1,0 +1,1 @@
+//! Proofs of the kernel's promises for any game.

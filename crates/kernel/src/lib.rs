@@ -1,0 +1,59 @@
+//! What every game of the house is made of.
+//!
+//! A game is a crate that implements [`Game`] and, for its tables, [`Rules`], [`Notation`] and [`Words`]. Everything
+//! else — bots, simulations, records, pages — is written once against these traits.
+//!
+//! Luck is drawn through one small trait, so that a test can decide every roll:
+//!
+//! ```
+//! use kernel::{Luck, Scripted};
+//! let mut luck = Scripted::new([6, 1]);
+//! assert_eq!(luck.die(6) + luck.die(6), 7);
+//! ```
+//!
+//! Decks hold no secret order; a draw samples what nobody has seen:
+//!
+//! ```
+//! use kernel::{Deck, Seeded};
+//! let mut deck = Deck::<52>::shuffled(52);
+//! let card = deck.draw(&mut Seeded::new(7)).unwrap();
+//! assert!(!deck.unseen().contains(card));
+//! ```
+//!
+//! And money is a type that nobody can overdraw:
+//!
+//! ```
+//! use kernel::Money;
+//! assert_eq!(Money::new(10).less(Money::new(12)), None);
+//! ```
+
+mod cards;
+mod game;
+pub mod harness;
+mod luck;
+mod money;
+mod outcome;
+mod pack;
+mod record;
+mod refusal;
+mod rulebook;
+mod rules;
+mod seat;
+pub mod settings;
+mod table;
+mod words;
+
+pub use cards::{Cards, Deck, nth_bit};
+pub use game::{About, Game};
+pub use luck::{Fair, Key, Luck, LuckFault, Prepared, Recording, Scripted, Seeded};
+pub use money::Money;
+pub use outcome::Outcome;
+pub use pack::{Fault, File, Files};
+pub use record::{Entry, Fingerprint, Header, LONGEST_RECORD, Record, RecordFault, Start};
+pub use refusal::Refusal;
+pub use rulebook::{Clause, Rulebook};
+pub use rules::{Bounds, Consequence, Journal, Rules, Silent, Turn};
+pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
+pub use settings::{Kind, Setting};
+pub use table::{Event, Recorded, Table, TableFault, header};
+pub use words::{Line, Notation, Words};

@@ -1,0 +1,28 @@
+//! Refusals: what was wrong, by which clause, and what would be right.
+
+use serde::Serialize;
+use std::{borrow::Cow, fmt};
+
+/// An action that the rules do not allow. Nothing was changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refusal {
+    /// The clause of the rulebook that forbids it.
+    pub clause: &'static str,
+    /// Why, and what to do about it.
+    pub reason: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// A refusal by this clause.
+    pub fn new(clause: &'static str, reason: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal { clause, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.reason, self.clause)
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,165 @@
+//! The contract between a game and everything that plays it.
+//!
+//! A table is **rules**, which never change while it is played (a pack and the chosen options), and a **state**, which
+//! does. Three traits say what a game owes:
+//!
+//! | trait | for whom | what |
+//! |---|---|---|
+//! | [`Rules`] | bots, simulations, searches | who is awaited, what may be done, doing it, what a viewer may know |
+//! | [`Notation`](crate::Notation) | records, protocols, people who write positions | actions and states as text, and the invariants |
+//! | [`Words`](crate::Words) | pages, logs, the terminal | prompts, labels and log lines in plain language |
+//!
+//! The promises a game makes with them are proved for it by the [`harness`](crate::harness).
+
+use crate::{Luck, Money, Outcome, Refusal, Seat, Seats, Viewer};
+use serde::Serialize;
+use std::{fmt::Debug, hash::Hash};
+
+/// The rules of one table: pure, with no clock, no I/O and no luck of their own.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// All that changes in play: flat plain data that is copied like one `memcpy`. It holds no secret order of a deck.
+    type State: Copy + Eq + Debug + Send + Sync;
+    /// One small decision of one seat.
+    type Action: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What happened, for people. Made only when somebody listens, so it may be rich.
+    type Event: Clone + Debug + Serialize + Send;
+    /// What one viewer may know.
+    type View: Serialize;
+    /// What a seat has seen and the view no longer shows; `()` where nothing once seen is hidden again.
+    type Memory: Clone + Default + Debug + Send;
+
+    /// How many players sit at this table.
+    fn players(&self) -> usize;
+
+    /// A new game, up to its first decision.
+    fn start(&self, luck: &mut impl Luck, journal: &mut impl Journal<Self::Event>) -> Self::State;
+
+    /// Who is awaited. Nobody is awaited exactly when the game is over.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// Appends all that this seat may do now. Of open amounts and deals it lists representatives; see
+    /// [`Rules::bounds`].
+    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// What actions of this seat have an amount that may be chosen freely, and from what. A game that overrides this
+    /// overrides [`Rules::is_open`] too.
+    fn bounds(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Bounds<Self::Action>>) {}
+
+    /// Is this of a kind whose instances are too many to list (a bid, a bet, a deal)?
+    fn is_open(&self, _action: &Self::Action) -> bool {
+        false
+    }
+
+    /// Does the whole action, or refuses and leaves the state untouched. Whatever is passed, it returns.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        luck: &mut impl Luck,
+        journal: &mut impl Journal<Self::Event>,
+    ) -> Result<Consequence, Refusal>;
+
+    /// The safe choice of an absent player. Fallbacks alone finish the game.
+    fn fallback(&self, state: &Self::State, seat: Seat) -> Self::Action;
+
+    /// How it ended, once it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// What this viewer may know.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// What this viewer may know of something that happened; nothing, if it is not theirs to know at all.
+    fn seen(&self, event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
+        Some(event.clone())
+    }
+
+    /// A state that looks the same to this viewer, with all that the viewer neither sees nor remembers dealt anew.
+    fn imagine(&self, state: &Self::State, viewer: Viewer, memory: &Self::Memory, luck: &mut impl Luck) -> Self::State;
+
+    /// Takes in what the viewer sees now. Called after every action with the true state; it may look only at what
+    /// [`Rules::view`] shows.
+    fn remember(&self, _memory: &mut Self::Memory, _state: &Self::State, _viewer: Viewer) {}
+
+    /// How good the state looks for this seat: the heuristic that bots build on. Only the order of the values counts, and
+    /// that they are comparable between states of one game.
+    fn worth(&self, state: &Self::State, seat: Seat) -> i64;
+}
+
+/// Whom the game waits for, and who else may act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The game goes on when each of these has acted.
+    pub awaited: Seats,
+    /// These may act too (an offer, a reaction), but nobody waits for them.
+    pub free: Seats,
+}
+
+impl Turn {
+    /// The game is over.
+    pub const OVER: Turn = Turn { awaited: Seats::NONE, free: Seats::NONE };
+
+    /// One seat's turn.
+    #[inline]
+    pub const fn of(seat: Seat) -> Turn {
+        Turn { awaited: Seats::only(seat), free: Seats::NONE }
+    }
+
+    /// Is the game over?
+    #[inline]
+    pub const fn is_over(self) -> bool {
+        self.awaited.is_empty()
+    }
+
+    /// May this seat act now?
+    pub const fn admits(self, seat: Seat) -> bool {
+        self.awaited.contains(seat) || self.free.contains(seat)
+    }
+}
+
+/// Whether an action can be taken back by the one who did it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Consequence {
+    /// Nothing was drawn and nobody learned anything: it can be taken back.
+    Open,
+    /// Luck was drawn or something hidden was shown: only all together can take it back.
+    Sealed,
+}
+
+/// An amount that may be chosen freely: every step from the least to the most is legal, and nothing else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds<A> {
+    /// The action with the least amount.
+    pub least: A,
+    /// The action with the greatest amount.
+    pub most: A,
+    /// The least amount.
+    pub low: Money,
+    /// The greatest amount.
+    pub high: Money,
+    /// What lies between two amounts.
+    pub step: Money,
+    /// The clause that bounds it.
+    pub clause: &'static str,
+}
+
+/// Somebody who may listen to what happens.
+pub trait Journal<E> {
+    /// Something happened. Who does not listen never makes the event.
+    fn note(&mut self, event: impl FnOnce() -> E);
+}
+
+/// Nobody listens; the journal costs nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl<E> Journal<E> for Silent {
+    #[inline(always)]
+    fn note(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+impl<E> Journal<E> for Vec<E> {
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}

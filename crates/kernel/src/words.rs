@@ -1,0 +1,74 @@
+//! Notation for programs and records, words for people.
+
+use crate::{Refusal, Rules, Seat, Viewer};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// Actions and states as text that a person can read and write.
+pub trait Notation: Rules {
+    /// A whole state with the rulebook's names. What is written down is unchecked; only [`Notation::place`] makes it a state.
+    type Position: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug;
+
+    /// An action in a few words, such as `move c2`; [`Notation::read`] reads it back.
+    fn write(&self, action: &Self::Action) -> String;
+
+    /// The action written like this, or what is wrong with the text and what would be right.
+    fn read(&self, text: &str) -> Result<Self::Action, String>;
+
+    /// The whole state, secrets included.
+    fn position(&self, state: &Self::State) -> Self::Position;
+
+    /// Sets up a position, or says what is impossible about it.
+    fn place(&self, position: &Self::Position) -> Result<Self::State, Refusal>;
+
+    /// What is true of every state of the game (coins, goods, cards, pieces); a broken one names its clause.
+    fn check(&self, state: &Self::State) -> Result<(), Refusal>;
+
+    /// What is true of every step of the game; a broken one names its clause.
+    fn check_step(&self, _before: &Self::State, _after: &Self::State) -> Result<(), Refusal> {
+        Ok(())
+    }
+}
+
+/// A sentence and the clause it rests on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// Plain words.
+    pub text: String,
+    /// The clause of the rulebook.
+    pub clause: &'static str,
+}
+
+impl Line {
+    /// A sentence resting on this clause.
+    pub fn new(clause: &'static str, text: impl Into<String>) -> Line {
+        Line { text: text.into(), clause }
+    }
+}
+
+/// What a page, a log or a terminal says.
+pub trait Words: Rules {
+    /// One sentence to this viewer: whose turn it is and what is asked.
+    fn prompt(&self, state: &Self::State, viewer: Viewer, names: &[String]) -> Line;
+
+    /// What an action of this seat would do, as the words on its button.
+    fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Line;
+
+    /// What exists in this phase but may not be done now, and why.
+    fn barred(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, Refusal)> {
+        Vec::new()
+    }
+
+    /// A line of the log.
+    fn tell(&self, event: &Self::Event, names: &[String]) -> Line;
+
+    /// The table drawn in characters, as this viewer sees it.
+    fn draw(&self, state: &Self::State, viewer: Viewer, names: &[String]) -> String;
+
+    /// The score of each seat worked out, clause by clause.
+    fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
+
+    /// Figures of a finished game for statistics, such as the length of a part; the same keys in every game.
+    fn figures(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+}
