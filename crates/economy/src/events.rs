@@ -1,0 +1,130 @@
+//! What happened, with the rulebook's names.
+
+use crate::rules::EconomyRules;
+use kernel::{Rules, Seat, Viewer};
+use serde::Serialize;
+
+/// Something that happened at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub enum Event {
+    /// Who starts was decided.
+    Started {
+        /// The starting player.
+        seat: Seat,
+    },
+    /// The locations were dealt; how many each player has.
+    Dealt {
+        /// Cards by player.
+        hands: Vec<usize>,
+    },
+    /// A card of the hand was chosen. Only its holder may know which.
+    Picked {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        card: Option<String>,
+    },
+    /// A location was placed.
+    Placed {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: String,
+        /// Where.
+        space: String,
+    },
+    /// All locations lie on the board, each with its property.
+    LaidOut,
+    /// The die was rolled.
+    Rolled {
+        /// By whom.
+        seat: Seat,
+        /// The number.
+        die: u8,
+    },
+    /// There was no path of the rolled length.
+    Stayed {
+        /// Whose piece.
+        seat: Seat,
+    },
+    /// A piece moved.
+    Moved {
+        /// Whose.
+        seat: Seat,
+        /// From which space; none from outside.
+        from: Option<String>,
+        /// To which space.
+        to: String,
+    },
+    /// A property was taken from the board.
+    Took {
+        /// By whom.
+        seat: Seat,
+        /// The property.
+        card: String,
+        /// Its title.
+        title: String,
+    },
+    /// A piece was thrown off.
+    ThrownOff {
+        /// Who did it.
+        seat: Seat,
+        /// Whose piece it was.
+        other: Seat,
+        /// The corner it was put at.
+        corner: String,
+    },
+    /// A location was turned face down.
+    TurnedDown {
+        /// Where it lies.
+        space: String,
+    },
+    /// A location was turned face up.
+    TurnedUp {
+        /// Where it lies.
+        space: String,
+        /// The card.
+        card: String,
+    },
+    /// A property changed hands.
+    HandedOver {
+        /// Who had it.
+        from: Seat,
+        /// Who has it now.
+        to: Seat,
+        /// The property.
+        card: String,
+    },
+    /// A sector paid.
+    Paid {
+        /// The sector.
+        sector: String,
+        /// What each player got.
+        points: Vec<u16>,
+    },
+    /// Nothing happened on this landing.
+    Nothing {
+        /// Who landed.
+        seat: Seat,
+        /// The clause that says so.
+        clause: &'static str,
+    },
+    /// The last property is taken; part 2 begins.
+    PartTwo,
+    /// The game is over.
+    Won {
+        /// All who won.
+        winners: Vec<Seat>,
+    },
+}
+
+impl EconomyRules {
+    /// What a viewer may know of an event: a card picked is its holder's secret. (ECO-SETUP-6)
+    pub(crate) fn seen_by(&self, event: &Event, viewer: Viewer) -> Option<<Self as Rules>::Event> {
+        match event {
+            Event::Picked { seat, .. } if !viewer.holds(*seat) => Some(Event::Picked { seat: *seat, card: None }),
+            _ => Some(event.clone()),
+        }
+    }
+}

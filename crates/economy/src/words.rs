@@ -1,0 +1,279 @@
+//! What pages, logs and the terminal say.
+
+use crate::{
+    actions::Action,
+    board::Space,
+    cards::{Card, CardSet},
+    events::Event,
+    rules::EconomyRules,
+    state::{Piece, State, Step},
+};
+use kernel::{Line, Refusal, Rules, Seat, Viewer, Words};
+use std::fmt::Write;
+
+fn name(names: &[String], seat: Seat) -> String {
+    names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
+}
+
+impl Words for EconomyRules {
+    fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
+        let seat = state.seat;
+        let own = viewer.holds(seat);
+        let who = if own { "You".to_owned() } else { name(names, seat) };
+        let must = if own { "Choose" } else { "chooses" };
+        let line = |clause, yours: String, theirs: String| Line::new(clause, if own { yours } else { format!("{who} {theirs}") });
+        match state.step {
+            Step::Pick => line("ECO-SETUP-4", "Pick a card of your hand to place.".into(), "picks a card to place.".into()),
+            Step::Place(card) => line(
+                "ECO-SETUP-3",
+                format!("Place {} ({}) on a free space.", self.face(card).id, self.face(card).title),
+                "places a card.".into(),
+            ),
+            Step::Move => {
+                let die = state.die;
+                line(
+                    "ECO-MOVE-1",
+                    format!("You rolled {die}: move your piece exactly {die}."),
+                    format!("rolled {die} and moves."),
+                )
+            }
+            Step::Hit(space) => {
+                let other = state.piece_on(space).map_or_else(String::new, |other| name(names, other));
+                line(
+                    "ECO-HIT-1",
+                    format!("{must} the corner where {other}'s piece is put outside."),
+                    format!("lands on {other}'s piece and {must} a corner for it."),
+                )
+            }
+            Step::Over => {
+                let winners: Vec<String> = self
+                    .outcome(state)
+                    .map(|outcome| outcome.winners().map(|seat| name(names, seat)).collect())
+                    .unwrap_or_default();
+                let clause = self.outcome(state).map_or("ECO-END-1", |outcome| outcome.clause);
+                Line::new(clause, format!("{} won.", winners.join(" and ")))
+            }
+        }
+    }
+
+    fn label(&self, state: &State, seat: Seat, action: &Action) -> Line {
+        match *action {
+            Action::Pick(card) => {
+                let face = self.face(card);
+                Line::new("ECO-SETUP-4", format!("Pick {}: {}, {} {}", face.id, face.title, face.sector, face.category.word()))
+            }
+            Action::Place(space) => Line::new("ECO-SETUP-3", format!("Place it on {space}")),
+            Action::Corner(corner) => Line::new("ECO-HIT-3", format!("Put it outside at {corner}")),
+            Action::Move(space) => self.label_move(state, seat, space),
+        }
+    }
+
+    fn barred(&self, state: &State, seat: Seat) -> Vec<(Action, Refusal)> {
+        match state.step {
+            Step::Place(_) if seat == state.seat => self.barred_places(state),
+            Step::Move if seat == state.seat => self.barred_moves(state),
+            _ => Vec::new(),
+        }
+    }
+
+    fn tell(&self, event: &Event, names: &[String]) -> Line {
+        let who = |seat: &Seat| name(names, *seat);
+        match event {
+            Event::Started { seat } => Line::new("ECO-START-1", format!("{} starts.", who(seat))),
+            Event::Dealt { hands } => {
+                let hands: Vec<String> = hands.iter().map(usize::to_string).collect();
+                Line::new("ECO-SETUP-1", format!("The locations are dealt: {} cards.", hands.join(", ")))
+            }
+            Event::Picked { seat, card: Some(card) } => Line::new("ECO-SETUP-4", format!("{} picks {card}.", who(seat))),
+            Event::Picked { seat, card: None } => Line::new("ECO-SETUP-4", format!("{} picks a card.", who(seat))),
+            Event::Placed { seat, card, space } => Line::new("ECO-SETUP-3", format!("{} places {card} on {space}.", who(seat))),
+            Event::LaidOut => Line::new("ECO-SETUP-8", "All locations lie on the board, each with its property. Part 1 begins."),
+            Event::Rolled { seat, die } => Line::new("ECO-TURN-1", format!("{} rolls {die}.", who(seat))),
+            Event::Stayed { seat } => Line::new("ECO-MOVE-11", format!("{} has no way of that length and stays.", who(seat))),
+            Event::Moved { seat, from: Some(from), to } => {
+                Line::new("ECO-MOVE-12", format!("{} moves from {from} to {to}.", who(seat)))
+            }
+            Event::Moved { seat, from: None, to } => Line::new("ECO-MOVE-2", format!("{} enters and moves to {to}.", who(seat))),
+            Event::Took { seat, card, title } => Line::new("ECO-COLLECT-1", format!("{} takes {card}, {title}.", who(seat))),
+            Event::ThrownOff { seat, other, corner } => {
+                Line::new("ECO-HIT-1", format!("{} puts {}'s piece outside at {corner}.", who(seat), who(other)))
+            }
+            Event::TurnedDown { space } => Line::new("ECO-HIT-4", format!("The location on {space} is turned face down.")),
+            Event::TurnedUp { space, card } => Line::new("ECO-DOWN-2", format!("The location on {space} is turned up: {card}.")),
+            Event::HandedOver { from, to, card } => {
+                Line::new("ECO-DOWN-3", format!("{} hands {card} to {}.", who(from), who(to)))
+            }
+            Event::Paid { sector, points } => {
+                let paid = points.iter().enumerate().filter(|(_, points)| **points > 0);
+                let paid: Vec<String> =
+                    paid.filter_map(|(seat, points)| Some(format!("{} +{points}", name(names, Seat::new(seat)?)))).collect();
+                Line::new("ECO-SCORE-1", format!("{sector} pays: {}.", paid.join(", ")))
+            }
+            Event::Nothing { seat, clause } => {
+                let text = match *clause {
+                    "ECO-COLLECT-2" => "The property is somebody's already.".to_owned(),
+                    "ECO-COLLECT-7" => "The location lies face down and stays so.".to_owned(),
+                    "ECO-HIT-5" => "The location lies face down already.".to_owned(),
+                    "ECO-HIT-10" => "The space is empty; no card is turned.".to_owned(),
+                    _ => format!("{} lands on an empty space.", who(seat)),
+                };
+                Line::new(clause, text)
+            }
+            Event::PartTwo => Line::new("ECO-PART-1", "No property is left on the board: part 2 begins."),
+            Event::Won { winners } => {
+                let winners: Vec<String> = winners.iter().map(who).collect();
+                Line::new("ECO-END-1", format!("{} won.", winners.join(" and ")))
+            }
+        }
+    }
+
+    fn draw(&self, state: &State, viewer: Viewer, names: &[String]) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.draw_board(&mut out, state);
+        let _ = self.draw_players(&mut out, state, names);
+        if let Viewer::Seat(seat) = viewer
+            && let Some(hand) = state.hands[..self.players].get(seat.index()).filter(|hand| !hand.is_empty())
+        {
+            let _ = writeln!(out, "your hand: {}", self.ids(*hand));
+        }
+        out
+    }
+
+    fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
+        let line = |seat: Seat| {
+            let properties = state.properties[seat.index()];
+            let worth: u16 = properties.map(|card| self.face(card).category.points()).sum();
+            let text = format!(
+                "{}: {} points of {}; {} properties worth {worth} a round of all sectors",
+                name(names, seat),
+                state.points[seat.index()],
+                self.target,
+                properties.len()
+            );
+            Line::new("ECO-SCORE-1", text)
+        };
+        let mut lines: Vec<Line> = Seat::FIRST.clockwise(self.players).map(line).collect();
+        if let Some(outcome) = self.outcome(state) {
+            let winners: Vec<String> = outcome.winners().map(|seat| name(names, seat)).collect();
+            let best = outcome.winners().lowest().map_or(0, |seat| outcome.score(seat));
+            let text = match outcome.clause {
+                "ECO-END-7" => format!("{} share the win with {best} points each", winners.join(" and ")),
+                "ECO-END-5" => {
+                    format!("several reached {}; {} has the most, {best}, and wins", self.target, winners.join(" and "))
+                }
+                _ => format!("{} was the first at {} and wins with {best}", winners.join(" and "), self.target),
+            };
+            lines.push(Line::new(outcome.clause, text));
+        }
+        lines
+    }
+
+    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
+        vec![
+            ("turns_part_1", state.turns[0].into()),
+            ("turns_part_2", state.turns[1].into()),
+            ("paying_landings", state.payments.into()),
+            ("pieces_thrown_off", state.hits.into()),
+            ("face_down_at_end", state.face_down.len() as i64),
+        ]
+    }
+}
+
+impl EconomyRules {
+    fn label_move(&self, state: &State, seat: Seat, space: Space) -> Line {
+        let down = state.face_down.contains(space);
+        let card = state.locations[space.index()];
+        // What lies face down must not be read off a button.
+        let shown = card.filter(|_| !down || self.shows_faces(state)).map(|card| self.face(card));
+        let title = shown.map_or_else(String::new, |face| format!(", {} {}", face.sector, face.category.word()));
+        let (clause, effect) = match (state.piece_on(space), card) {
+            (Some(other), _) if other != seat => match (card, down, state.part()) {
+                (None, ..) => ("ECO-HIT-10", format!("hit seat {other}'s piece")),
+                (Some(_), true, 2) => ("ECO-HIT-9", format!("hit seat {other}'s piece, turn the card up and win its property")),
+                (Some(_), true, _) => ("ECO-HIT-5", format!("hit seat {other}'s piece")),
+                (Some(_), false, _) => ("ECO-HIT-4", format!("hit seat {other}'s piece and turn the card face down")),
+            },
+            (_, None) => ("ECO-COLLECT-6", "empty space".to_owned()),
+            (_, Some(_)) if down && state.part() == 2 => ("ECO-DOWN-3", "turn the card up and win its property".to_owned()),
+            (_, Some(_)) if down => ("ECO-COLLECT-7", "face down, nothing happens".to_owned()),
+            (_, Some(card)) => match (state.part(), state.owner(card)) {
+                (1, None) => ("ECO-COLLECT-1", format!("take {}, {}", self.face(card).id, self.face(card).title)),
+                (1, Some(_)) => ("ECO-COLLECT-2", "taken already, nothing happens".to_owned()),
+                _ => ("ECO-SCORE-1", self.label_pay(state, card)),
+            },
+        };
+        Line::new(clause, format!("Move to {space}{title}: {effect}"))
+    }
+
+    fn label_pay(&self, state: &State, card: Card) -> String {
+        let paid = Seat::FIRST.clockwise(self.players).map(|seat| (seat, self.pays(state.properties[seat.index()], card)));
+        let paid: Vec<String> =
+            paid.filter(|(_, points)| *points > 0).map(|(seat, points)| format!("seat {seat} +{points}")).collect();
+        format!("pays {}", paid.join(", "))
+    }
+
+    fn ids(&self, cards: CardSet) -> String {
+        let ids: Vec<&str> = cards.map(|card| self.face(card).id.as_str()).collect();
+        ids.join(" ")
+    }
+
+    /// The board from row 8 down: the card, `+` while its property lies on it, `####` face down, the piece as a letter.
+    fn draw_board(&self, out: &mut String, state: &State) -> std::fmt::Result {
+        let rule = format!("  +{}\n", "---------+".repeat(8));
+        for row in (0..8).rev() {
+            out.push_str(&rule);
+            write!(out, "{} |", row + 1)?;
+            for column in 0..8 {
+                let Some(space) = Space::at(column, row) else { continue };
+                write!(out, "{:<9}|", self.draw_space(state, space))?;
+            }
+            out.push('\n');
+        }
+        out.push_str(&rule);
+        writeln!(
+            out,
+            "   {}",
+            ["a", "b", "c", "d", "e", "f", "g", "h"].map(|column| format!("    {column}     ")).concat().trim_end()
+        )
+    }
+
+    fn draw_space(&self, state: &State, space: Space) -> String {
+        let card = match state.locations[space.index()] {
+            Some(_) if state.face_down.contains(space) && !self.shows_faces(state) => "######".to_owned(),
+            Some(card) => {
+                let lies = matches!(state.step, Step::Move | Step::Hit(_)) && state.owner(card).is_none();
+                format!("{}{}", self.face(card).id, if lies { "+" } else { "" })
+            }
+            None => String::new(),
+        };
+        let piece = state.piece_on(space).map_or(String::new(), |seat| format!("({})", letter(seat)));
+        let goal = if state.step == Step::Move && state.reach.contains(space) && piece.is_empty() { "." } else { "" };
+        format!("{card:<6}{piece}{goal}")
+    }
+
+    fn draw_players(&self, out: &mut String, state: &State, names: &[String]) -> std::fmt::Result {
+        for seat in Seat::FIRST.clockwise(self.players) {
+            let turn = if seat == state.seat && state.step != Step::Over { ">" } else { " " };
+            let place = match state.pieces[seat.index()] {
+                Piece::Outside => "outside".to_owned(),
+                Piece::At(corner) => format!("outside {corner}"),
+                Piece::On(space) => space.to_string(),
+            };
+            let (label, points) = (format!("({}) {}", letter(seat), name(names, seat)), state.points[seat.index()]);
+            let hand = state.hands[seat.index()].len();
+            let hand = if hand > 0 { format!(", {hand} cards in hand") } else { String::new() };
+            writeln!(
+                out,
+                "{turn} {label:<16} {points:>3}/{} {place:<11} {}{hand}",
+                self.target,
+                self.ids(state.properties[seat.index()])
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn letter(seat: Seat) -> char {
+    (b'A' + seat.index() as u8) as char
+}
