@@ -63,7 +63,7 @@ impl EconomyRules {
         let best = |ends: Spaces| ends.map(|space| self.landing_value(state, seat, space, part)).max().unwrap_or(0).max(0);
         let from_corner = |corner: Corner, die| self.paths.from_corner(corner, die, Spaces::NONE);
         let total: i64 = (1..=DIE)
-            .map(|die| match state.pieces[seat.index()] {
+            .map(|die| match state.piece(seat) {
                 Piece::On(space) => best(self.paths.from_space(space, die, Spaces::NONE)),
                 Piece::At(corner) => best(from_corner(corner, die)),
                 Piece::Outside => Corner::ALL.into_iter().map(|corner| best(from_corner(corner, die))).max().unwrap_or(0),

@@ -2,7 +2,7 @@
 
 use crate::{
     board::{Corner, Space},
-    cards::{Card, CardSet},
+    cards::Card,
     events::Event,
     rules::EconomyRules,
     state::{Piece, State, Step},
@@ -19,9 +19,8 @@ impl EconomyRules {
             journal.note(|| Event::Nothing { seat, clause });
             return;
         };
-        let owned = state.owned();
-        if owned != CardSet::ALL {
-            self.collect(state, card, owned, journal);
+        if state.part() == 1 {
+            self.collect(state, card, journal);
         } else if state.face_down.contains(space) {
             self.turn_up(state, space, card, journal);
         } else {
@@ -31,15 +30,15 @@ impl EconomyRules {
 
     /// Part 1: the property, if it still lies there. (ECO-COLLECT-1 to ECO-COLLECT-8)
     #[inline]
-    fn collect(&self, state: &mut State, card: Card, owned: CardSet, journal: &mut impl Journal<Event>) {
+    fn collect(&self, state: &mut State, card: Card, journal: &mut impl Journal<Event>) {
         let seat = state.seat;
-        if owned.contains(card) {
+        if state.owned().contains(card) {
             let down = state.spaces[card.index()].is_some_and(|space| state.face_down.contains(space));
             let clause = if down { "ECO-COLLECT-7" } else { "ECO-COLLECT-2" };
             journal.note(|| Event::Nothing { seat, clause });
             return;
         }
-        state.properties[seat.index()].insert(card);
+        state.take(seat, card);
         journal.note(|| Event::Took { seat, card: self.face(card).id.clone(), title: self.face(card).title.clone() });
         if state.part() == 2 {
             // ECO-PART-2: this landing gives no points; the next turn is the first of part 2.
@@ -59,11 +58,11 @@ impl EconomyRules {
     ) -> Result<Consequence, Refusal> {
         let seat = state.seat;
         if let Some(other) = state.piece_on(space) {
-            state.pieces[other.index()] = Piece::At(corner);
+            state.put(other, Piece::At(corner));
             state.hits = state.hits.saturating_add(1);
             journal.note(|| Event::ThrownOff { seat, other, corner: corner.to_string() });
         }
-        state.pieces[seat.index()] = Piece::On(space);
+        state.put(seat, Piece::On(space));
         state.step = Step::Move;
         match state.locations[space.index()] {
             // ECO-HIT-10

@@ -6,9 +6,9 @@ use crate::{
     cards::{Card, CardSet},
     options::DeckName,
     rules::EconomyRules,
-    state::{Piece, State, Step},
+    state::{PIECES, Piece, State, Step},
 };
-use kernel::{Notation, Refusal, Seat};
+use kernel::{Notation, Refusal, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ impl Notation for EconomyRules {
             die: (state.die > 0).then_some(state.die),
             locations: Some(state.laid().filter_map(layout).collect()),
             face_down: state.face_down.map(|space| space.to_string()).collect(),
-            pieces: state.pieces[..self.players].iter().map(write_piece).collect(),
+            pieces: Seat::FIRST.clockwise(self.players).map(|seat| write_piece(state.piece(seat))).collect(),
             properties: players(&state.properties),
             points: state.points[..self.players].to_vec(),
             hands: players(&state.hands),
@@ -122,6 +122,7 @@ impl Notation for EconomyRules {
         let mut state = State { seat, turns: position.turns, payments: position.payments, hits: position.hits, ..State::EMPTY };
         self.place_locations(&mut state, position)?;
         self.place_cards(&mut state.properties, &position.properties, "properties", "ECO-INV-2")?;
+        state.left -= state.owned().len() as u8;
         self.place_cards(&mut state.hands, &position.hands, "hands", "ECO-INV-1")?;
         self.place_pieces(&mut state, &position.pieces)?;
         if position.points.len() > self.players {
@@ -222,8 +223,8 @@ impl EconomyRules {
         if pieces.len() > self.players {
             return refuse("ECO-GAME-1", format!("`pieces` has more entries than the {} players", self.players));
         }
-        for (piece, text) in state.pieces.iter_mut().zip(pieces) {
-            *piece = match text.strip_prefix("outside") {
+        for (seat, text) in Seat::FIRST.clockwise(self.players).zip(pieces) {
+            let piece = match text.strip_prefix("outside") {
                 Some("") => Piece::Outside,
                 Some(corner) => match corner.trim_start().parse() {
                     Ok(corner) => Piece::At(corner),
@@ -231,6 +232,7 @@ impl EconomyRules {
                 },
                 None => Piece::On(known_space(text)?),
             };
+            state.put(seat, piece);
         }
         Ok(())
     }
@@ -318,6 +320,9 @@ impl EconomyRules {
             }
             owned.0 |= properties.0;
         }
+        if owned.len() + usize::from(state.left) != Card::COUNT {
+            return refuse("ECO-INV-2", "each of the 36 properties is either somebody's or on the board");
+        }
         for space in state.face_down {
             match state.locations[space.index()] {
                 None => return refuse("ECO-INV-7", format!("nothing lies on {space} that could be face down")),
@@ -327,8 +332,8 @@ impl EconomyRules {
                 Some(_) => {}
             }
         }
-        for piece in state.pieces {
-            if let Piece::On(space) = piece
+        for seat in Seats::first(PIECES) {
+            if let Piece::On(space) = state.piece(seat)
                 && let Some(card) = state.locations[space.index()]
                 && !owned.contains(card)
             {
@@ -356,18 +361,24 @@ impl EconomyRules {
 
     /// ECO-INV-5.
     fn check_pieces(&self, state: &State) -> Result<(), Refusal> {
-        for (player, piece) in state.pieces.iter().enumerate() {
-            if let Piece::On(space) = piece
-                && state.pieces[player + 1..].contains(piece)
-            {
-                return refuse("ECO-INV-5", format!("two pieces stand on {space}"));
+        let mut occupied = Spaces::NONE;
+        for seat in Seats::first(PIECES) {
+            let piece = state.piece(seat);
+            if let Piece::On(space) = piece {
+                if occupied.contains(space) {
+                    return refuse("ECO-INV-5", format!("two pieces stand on {space}"));
+                }
+                occupied.insert(space);
             }
-            if player >= self.players && *piece != Piece::Outside {
+            if seat.index() >= self.players && piece != Piece::Outside {
                 return refuse("ECO-GAME-1", "a piece is in play that nobody has");
             }
-            if matches!(state.step, Step::Pick | Step::Place(_)) && *piece != Piece::Outside {
+            if matches!(state.step, Step::Pick | Step::Place(_)) && piece != Piece::Outside {
                 return refuse("ECO-SETUP-10", "pieces stay outside until all locations lie on the board");
             }
+        }
+        if occupied != state.occupied {
+            return refuse("ECO-INV-5", "every piece is on exactly one space or outside");
         }
         Ok(())
     }
@@ -428,8 +439,7 @@ impl EconomyRules {
 
 /// Where the piece of the player in turn came to stand by a step.
 fn landed(before: &State, after: &State) -> Option<Space> {
-    let seat = before.seat.index();
-    match (before.pieces[seat], after.pieces[seat]) {
+    match (before.piece(before.seat), after.piece(before.seat)) {
         (old, Piece::On(space)) if old != Piece::On(space) => Some(space),
         _ => None,
     }
@@ -439,7 +449,7 @@ fn known_space(text: &str) -> Result<Space, Refusal> {
     text.parse().or_else(|message: String| refuse("ECO-BOARD-1", message))
 }
 
-fn write_piece(piece: &Piece) -> String {
+fn write_piece(piece: Piece) -> String {
     match piece {
         Piece::Outside => "outside".to_owned(),
         Piece::At(corner) => format!("outside {corner}"),

@@ -11,7 +11,7 @@ use crate::{
     state::{State, Step},
     view::View,
 };
-use kernel::{Consequence, Journal, Luck, Outcome, Refusal, Rules, Seat, Turn, Viewer};
+use kernel::{Consequence, Journal, Luck, Outcome, Refusal, Rules, Seat, Turn, Viewer, nth_bit};
 
 /// A pack and the chosen options, and what follows from them.
 #[derive(Clone, Debug)]
@@ -137,6 +137,19 @@ impl Rules for EconomyRules {
             Step::Move => out.extend(state.reach.map(Action::Move)),
             Step::Hit(_) => out.extend(Corner::ALL.map(Action::Corner)),
             Step::Over => {}
+        }
+    }
+
+    #[inline]
+    fn any_action(&self, state: &State, seat: Seat, luck: &mut impl Luck, _buffer: &mut Vec<Action>) -> Option<Action> {
+        let mut rank = |set: u64| (set != 0).then(|| nth_bit(set, luck.between(0, set.count_ones() - 1)).into());
+        match state.step {
+            _ if seat != state.seat => None,
+            Step::Pick => rank(state.hands[seat.index()].0).and_then(Card::new).map(Action::Pick),
+            Step::Place(_) => rank(state.reach.0).and_then(Space::new).map(Action::Place),
+            Step::Move => rank(state.reach.0).and_then(Space::new).map(Action::Move),
+            Step::Hit(_) => Some(Action::Corner(Corner::ALL[luck.below(4)])),
+            Step::Over => None,
         }
     }
 

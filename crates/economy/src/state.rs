@@ -5,6 +5,7 @@ use crate::{
     cards::{Card, CardSet},
 };
 use kernel::Seat;
+use std::fmt;
 
 /// The most players. (ECO-COMP-4)
 pub const PIECES: usize = 6;
@@ -12,7 +13,7 @@ pub const PIECES: usize = 6;
 /// The whole table between two decisions.
 ///
 /// What follows from the rest is kept too where play asks for it at every step: `locations` and `spaces` are the same
-/// layout read both ways, and `reach` is worked out once when the die is rolled or a card is picked.
+/// layout read both ways, `occupied` and `left` count what stands and lies elsewhere, and `reach` is worked out once when the die is rolled or a card is picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// Location cards not yet placed, by player. (ECO-SETUP-1)
@@ -27,8 +28,10 @@ pub struct State {
     pub locations: [Option<Card>; Space::COUNT],
     /// On which space each location lies.
     pub spaces: [Option<Space>; Card::COUNT],
+    /// The spaces where pieces stand.
+    pub occupied: Spaces,
     /// Where the pieces are.
-    pub pieces: [Piece; PIECES],
+    pub(crate) pieces: Pieces,
     /// The score list. (ECO-COMP-6)
     pub points: [u16; PIECES],
     /// Turns taken in part 1 and in part 2.
@@ -39,6 +42,8 @@ pub struct State {
     pub hits: u16,
     /// Whose turn it is.
     pub seat: Seat,
+    /// How many properties nobody has yet; 0 in part 2. (ECO-PART-1)
+    pub left: u8,
     /// The number rolled; 0 while locations are being placed.
     pub die: u8,
     /// What is asked of the player in turn.
@@ -54,6 +59,37 @@ pub enum Piece {
     At(Corner),
     /// On the board.
     On(Space),
+}
+
+/// Where all pieces are, a byte for each: a space, a corner, or never entered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pieces([u8; PIECES]);
+
+impl Pieces {
+    const FIRST_CORNER: u8 = Space::COUNT as u8;
+    const NEVER_ENTERED: u8 = Pieces::FIRST_CORNER + 4;
+    const OUTSIDE: Pieces = Pieces([Pieces::NEVER_ENTERED; PIECES]);
+
+    fn decode(byte: u8) -> Piece {
+        match Space::new(byte.into()) {
+            Some(space) => Piece::On(space),
+            None => Corner::ALL.get(usize::from(byte - Pieces::FIRST_CORNER)).map_or(Piece::Outside, |corner| Piece::At(*corner)),
+        }
+    }
+
+    fn encode(piece: Piece) -> u8 {
+        match piece {
+            Piece::On(space) => space.index() as u8,
+            Piece::At(corner) => Pieces::FIRST_CORNER + corner as u8,
+            Piece::Outside => Pieces::NEVER_ENTERED,
+        }
+    }
+}
+
+impl fmt::Debug for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.map(Pieces::decode)).finish()
+    }
 }
 
 /// What is asked of the player in turn.
@@ -80,12 +116,14 @@ impl State {
         reach: Spaces::NONE,
         locations: [None; Space::COUNT],
         spaces: [None; Card::COUNT],
-        pieces: [Piece::Outside; PIECES],
+        occupied: Spaces::NONE,
+        pieces: Pieces::OUTSIDE,
         points: [0; PIECES],
         turns: [0; 2],
         payments: 0,
         hits: 0,
         seat: Seat::FIRST,
+        left: Card::COUNT as u8,
         die: 0,
         step: Step::Pick,
     };
@@ -121,26 +159,48 @@ impl State {
     /// Part 1 or part 2. (ECO-PART-1)
     #[inline]
     pub fn part(&self) -> u8 {
-        if self.owned() == CardSet::ALL { 2 } else { 1 }
+        if self.left == 0 { 2 } else { 1 }
+    }
+
+    /// Where this player's piece is.
+    #[inline]
+    pub fn piece(&self, seat: Seat) -> Piece {
+        self.pieces.0.get(seat.index()).map_or(Piece::Outside, |byte| Pieces::decode(*byte))
+    }
+
+    /// Puts a player's piece somewhere.
+    #[inline]
+    pub(crate) fn put(&mut self, seat: Seat, piece: Piece) {
+        if let Piece::On(space) = self.piece(seat) {
+            self.occupied.remove(space);
+        }
+        if let Piece::On(space) = piece {
+            self.occupied.insert(space);
+        }
+        if let Some(byte) = self.pieces.0.get_mut(seat.index()) {
+            *byte = Pieces::encode(piece);
+        }
     }
 
     /// The spaces where other pieces than this player's stand.
     #[inline]
     pub(crate) fn others(&self, seat: Seat) -> Spaces {
-        let mut others = Spaces::NONE;
-        for (player, piece) in self.pieces.iter().enumerate() {
-            if let Piece::On(space) = piece
-                && player != seat.index()
-            {
-                others.insert(*space);
-            }
+        let mut others = self.occupied;
+        if let Piece::On(space) = self.piece(seat) {
+            others.remove(space);
         }
         others
     }
 
     /// Whose piece stands on this space.
-    #[inline]
     pub fn piece_on(&self, space: Space) -> Option<Seat> {
-        self.pieces.iter().position(|piece| *piece == Piece::On(space)).and_then(Seat::new)
+        self.pieces.0.iter().position(|byte| usize::from(*byte) == space.index()).and_then(Seat::new)
+    }
+
+    /// A player takes a property that nobody had. (ECO-COLLECT-1)
+    #[inline]
+    pub(crate) fn take(&mut self, seat: Seat, card: Card) {
+        self.properties[seat.index()].insert(card);
+        self.left = self.left.saturating_sub(1);
     }
 }

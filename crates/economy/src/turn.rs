@@ -38,7 +38,7 @@ impl EconomyRules {
     pub(crate) fn ends(&self, state: &State, seat: Seat) -> Spaces {
         let others = state.others(seat);
         let steps = state.die.into();
-        match state.pieces[seat.index()] {
+        match state.piece(seat) {
             Piece::On(space) => self.paths.from_space(space, steps, others),
             Piece::At(corner) => self.paths.from_corner(corner, steps, others),
             Piece::Outside => {
@@ -61,12 +61,12 @@ impl EconomyRules {
             return Err(self.why_not_move(state, to));
         }
         let seat = state.seat;
-        journal.note(|| Event::Moved { seat, from: place(state.pieces[seat.index()]), to: to.to_string() });
-        if state.piece_on(to).is_some() {
+        journal.note(|| Event::Moved { seat, from: place(state.piece(seat)), to: to.to_string() });
+        if state.occupied.contains(to) {
             state.step = Step::Hit(to);
             return Ok(Consequence::Open);
         }
-        state.pieces[seat.index()] = Piece::On(to);
+        state.put(seat, Piece::On(to));
         self.land(state, to, journal);
         self.end_turn(state, luck, journal);
         Ok(Consequence::Sealed)
@@ -92,7 +92,7 @@ impl EconomyRules {
         };
         let far = || Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {die} steps away: move the full number rolled"));
         let barred = |corner: Corner| state.others(state.seat).contains(corner.space()) && steps > 1;
-        match state.pieces[state.seat.index()] {
+        match state.piece(state.seat) {
             Piece::On(space) if space == to => {
                 Refusal::new("ECO-MOVE-8", format!("the move begins on {to} and cannot end there: choose another space"))
             }
@@ -122,7 +122,7 @@ impl EconomyRules {
     /// End spaces that only other pieces keep the player from, and why.
     pub(crate) fn barred_moves(&self, state: &State) -> Vec<(Action, Refusal)> {
         let steps = usize::from(state.die);
-        let open = match state.pieces[state.seat.index()] {
+        let open = match state.piece(state.seat) {
             Piece::On(space) => self.paths.from_space(space, steps, Spaces::NONE),
             Piece::At(corner) => self.paths.from_corner(corner, steps, Spaces::NONE),
             Piece::Outside => Spaces(

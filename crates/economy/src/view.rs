@@ -144,7 +144,7 @@ impl EconomyRules {
             picked,
             landing,
             reach: reach.map(|space| space.to_string()).collect(),
-            left: state.uncollected().len(),
+            left: state.left.into(),
             turns: state.turns,
         }
     }
@@ -164,7 +164,7 @@ impl EconomyRules {
     }
 
     fn player_view(&self, state: &State, seat: Seat) -> PlayerView {
-        let piece = state.pieces[seat.index()];
+        let piece = state.piece(seat);
         let properties = state.properties[seat.index()];
         PlayerView {
             seat,

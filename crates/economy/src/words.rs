@@ -255,7 +255,7 @@ impl EconomyRules {
     fn draw_players(&self, out: &mut String, state: &State, names: &[String]) -> std::fmt::Result {
         for seat in Seat::FIRST.clockwise(self.players) {
             let turn = if seat == state.seat && state.step != Step::Over { ">" } else { " " };
-            let place = match state.pieces[seat.index()] {
+            let place = match state.piece(seat) {
                 Piece::Outside => "outside".to_owned(),
                 Piece::At(corner) => format!("outside {corner}"),
                 Piece::On(space) => space.to_string(),

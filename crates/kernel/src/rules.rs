@@ -41,6 +41,22 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// [`Rules::bounds`].
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
+    /// One of the listed actions, all alike; none if there are none. `buffer` is room to work in.
+    ///
+    /// A game that holds its actions as a set draws from the set instead of listing it.
+    #[inline]
+    fn any_action(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        luck: &mut impl Luck,
+        buffer: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        buffer.clear();
+        self.actions(state, seat, buffer);
+        if buffer.is_empty() { None } else { Some(buffer[luck.below(buffer.len())]) }
+    }
+
     /// What actions of this seat have an amount that may be chosen freely, and from what. A game that overrides this
     /// overrides [`Rules::is_open`] too.
     fn bounds(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Bounds<Self::Action>>) {}
