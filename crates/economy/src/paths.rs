@@ -13,50 +13,63 @@ pub const DIE: usize = 6;
 #[derive(Clone, Debug)]
 pub struct Paths {
     fans: Vec<Fan>,
-    /// Where the paths to each end of each fan begin in `passed`.
-    begins: Vec<u32>,
-    /// The spaces passed between start and end, a set for each path.
-    passed: Vec<u64>,
+    ends: Vec<End>,
+    /// The spaces passed between start and end, a set for each path but the first to an end.
+    more: Vec<u64>,
 }
 
 /// All paths of one length from one start.
 #[derive(Clone, Copy, Debug)]
 struct Fan {
+    /// Where they end.
     ends: u64,
-    /// Every space that any of its paths passes.
+    /// Every space that any of them passes.
     passed: u64,
-    /// Its first entry in `begins`.
+    /// Its entries in the list of ends, in the order of the spaces.
     first: u32,
+    count: u32,
+}
+
+/// All paths of one length from one start to one end.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    /// The end, as a set of one space.
+    space: u64,
+    /// The spaces that the first path passes.
+    passed: u64,
+    /// The other paths' entries in the list of paths.
+    first: u32,
+    count: u32,
 }
 
 impl Paths {
     /// Works out all paths.
     pub fn new() -> Paths {
-        let mut paths = Paths { fans: Vec::new(), begins: Vec::new(), passed: Vec::new() };
+        let mut paths = Paths { fans: Vec::new(), ends: Vec::new(), more: Vec::new() };
         for length in 1..=DIE {
             for start in Space::all() {
                 let mut found: Vec<(usize, u64)> = Vec::new();
-                walk(start, 1 << start.index(), length, &mut |end, passed| {
-                    found.push((end.index(), passed & !(1 << start.index())));
-                });
+                let here = 1 << start.index();
+                walk(start, here, length, &mut |end, seen| found.push((end.index(), seen & !here)));
                 found.sort_unstable();
                 found.dedup();
                 paths.add(&found);
             }
         }
-        paths.begins.push(paths.passed.len() as u32);
         paths
     }
 
     fn add(&mut self, found: &[(usize, u64)]) {
-        let mut fan = Fan { ends: 0, passed: 0, first: self.begins.len() as u32 };
-        for (end, passed) in found {
-            if fan.ends >> end & 1 == 0 {
-                self.begins.push(self.passed.len() as u32);
-            }
-            fan.ends |= 1 << end;
-            fan.passed |= passed;
-            self.passed.push(*passed);
+        let mut fan = Fan { ends: 0, passed: 0, first: self.ends.len() as u32, count: 0 };
+        for paths in found.chunk_by(|(end, _), (other, _)| end == other) {
+            let sets = spread(paths.iter().map(|(_, passed)| *passed).collect());
+            let space = 1 << paths[0].0;
+            let count = sets.len() as u32 - 1;
+            self.ends.push(End { space, passed: sets[0], first: self.more.len() as u32, count });
+            self.more.extend(&sets[1..]);
+            fan.ends |= space;
+            fan.count += 1;
+            fan.passed |= sets.iter().fold(0, |all, set| all | set);
         }
         self.fans.push(fan);
     }
@@ -69,20 +82,24 @@ impl Paths {
         }
         let fan = self.fans[(steps - 1) * Space::COUNT + start.index()];
         let blocks = others.0 & fan.passed;
-        if blocks == 0 {
-            return Spaces(fan.ends);
-        }
-        let begins = &self.begins[fan.first as usize..];
-        let mut free = 0;
-        let mut ends = fan.ends;
-        let mut place = 0;
-        while ends != 0 {
-            let paths = &self.passed[begins[place] as usize..begins[place + 1] as usize];
-            if paths.iter().any(|passed| passed & blocks == 0) {
-                free |= ends & ends.wrapping_neg();
+        if blocks == 0 { Spaces(fan.ends) } else { self.around(fan, blocks) }
+    }
+
+    /// The ends that some path leads to past all these pieces.
+    fn around(&self, fan: Fan, blocks: u64) -> Spaces {
+        let ends = &self.ends[fan.first as usize..][..fan.count as usize];
+        // Nearly always the first path is free: without a branch for each end.
+        let free = ends.iter().fold(0, |free, end| free | if end.passed & blocks == 0 { end.space } else { 0 });
+        let mut doubtful = fan.ends & !free;
+        let mut free = free;
+        while doubtful != 0 {
+            let space = doubtful & doubtful.wrapping_neg();
+            let end = ends[(fan.ends & (space - 1)).count_ones() as usize];
+            let mut others = self.more[end.first as usize..][..end.count as usize].iter();
+            if others.any(|passed| passed & blocks == 0) {
+                free |= space;
             }
-            ends &= ends - 1;
-            place += 1;
+            doubtful ^= space;
         }
         Spaces(free)
     }
@@ -100,7 +117,7 @@ impl Paths {
 
     /// The memory that the tables take, in bytes.
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.fans[..]) + size_of_val(&self.begins[..]) + size_of_val(&self.passed[..])
+        size_of_val(&self.fans[..]) + size_of_val(&self.ends[..]) + size_of_val(&self.more[..])
     }
 }
 
@@ -108,6 +125,17 @@ impl Default for Paths {
     fn default() -> Paths {
         Paths::new()
     }
+}
+
+/// Orders paths so that one piece blocks as few in a row as possible: each next path shares the least with all before it.
+fn spread(mut sets: Vec<u64>) -> Vec<u64> {
+    let mut shared = u64::MAX;
+    for place in 0..sets.len() {
+        let next = (place..sets.len()).min_by_key(|next| (sets[*next] & shared).count_ones()).unwrap_or(place);
+        sets.swap(place, next);
+        shared &= sets[place];
+    }
+    sets
 }
 
 /// Every path of this many steps that uses no space twice; `seen` are the spaces used so far, the start included.
