@@ -231,11 +231,8 @@ impl EconomyRules {
             out.push('\n');
         }
         out.push_str(&rule);
-        writeln!(
-            out,
-            "   {}",
-            ["a", "b", "c", "d", "e", "f", "g", "h"].map(|column| format!("    {column}     ")).concat().trim_end()
-        )
+        let columns: String = ('a'..='h').map(|column| format!("    {column}     ")).collect();
+        writeln!(out, "   {}", columns.trim_end())
     }
 
     fn draw_space(&self, state: &State, space: Space) -> String {
@@ -263,12 +260,9 @@ impl EconomyRules {
             let (label, points) = (format!("({}) {}", letter(seat), name(names, seat)), state.points[seat.index()]);
             let hand = state.hands[seat.index()].len();
             let hand = if hand > 0 { format!(", {hand} cards in hand") } else { String::new() };
-            writeln!(
-                out,
-                "{turn} {label:<16} {points:>3}/{} {place:<11} {}{hand}",
-                self.target,
-                self.ids(state.properties[seat.index()])
-            )?;
+            let holdings = self.ids(state.properties[seat.index()]);
+            let line = format!("{turn} {label:<16} {points:>3}/{} {place:<11} {holdings}{hand}", self.target);
+            writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
     }
