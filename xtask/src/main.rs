@@ -1,2 +1,58 @@
-//! x
-fn main() {}
+//! Tasks of development: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`.
+
+mod bench;
+mod citation;
+mod rules;
+mod source;
+mod test;
+
+use clap::{Parser, Subcommand};
+use std::{path::PathBuf, process::ExitCode};
+
+/// Tasks of development.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// All that has to hold before a change goes in: formatting, lints, tests, clause coverage, licences
+    Test,
+    /// Every clause of the rulebooks and the tests that name it; fails on a gap
+    Rules(rules::Arguments),
+    /// How fast the games are played, in release
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.task {
+        Task::Test => test::run(),
+        Task::Rules(arguments) => rules::run(&arguments),
+        Task::Bench(arguments) => bench::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder that holds the workspace.
+fn root() -> PathBuf {
+    // Cargo says where this package lies when it runs it, which is surer than where it was built.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.parent().map_or(here.clone(), PathBuf::from)
+}
+
+/// The cargo that runs this task.
+fn cargo() -> std::process::Command {
+    let mut command = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}

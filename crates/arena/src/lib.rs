@@ -1,1 +1,23 @@
-//! arena
+//! Many games between bots, and what they show.
+//!
+//! [`simulate`] plays a [`Plan`] and gives a [`Report`]: for people as text, for programs as JSON ([`serde`]) or as one
+//! table ([`Report::to_csv`]). The same plan plays the very same games and finds the very same statistics on any number
+//! of threads. [`playouts`] is nothing but random play, and [`bench()`] tells how fast a game is.
+
+mod bench;
+mod clock;
+mod drawing;
+mod plan;
+mod play;
+mod report;
+mod share;
+mod simulate;
+mod tally;
+
+pub use bench::{BenchLine, bench};
+pub use clock::CpuClock;
+pub use plan::{ArenaFault, Plan};
+pub use play::{LONGEST_GAME, Playouts, playouts};
+pub use report::{Bin, BotStanding, Figure, Length, Quantiles, Report, SeatStanding, Spread, Standing};
+pub use share::{Interval, wilson};
+pub use simulate::simulate;

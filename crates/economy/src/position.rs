@@ -306,7 +306,7 @@ impl EconomyRules {
         if !both_ways || state.laid().len() != laid.len() {
             return refuse("ECO-INV-1", "every location lies on a space of its own");
         }
-        if placing != !hands.is_empty() {
+        if placing == hands.is_empty() {
             return refuse("ECO-SETUP-8", "play begins when all locations lie on the board");
         }
         if placing && !state.owned().is_empty() {

@@ -174,19 +174,22 @@ impl Rules for EconomyRules {
         }
     }
 
-    /// The first card, space or corner in their order: an absent player disturbs least by playing on. A move rather ends on
-    /// a space without a piece.
+    /// The first card, space or corner in their order; a move rather without a hit, and rather towards what ends the game:
+    /// a property that nobody has, or a location that pays. So absent players finish it.
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        let first = |spaces: Spaces| spaces.into_iter().next().unwrap_or(Corner::A1.space());
         let mut hand = state.hands.get(seat.index()).copied().unwrap_or_default();
+        let mut reach = state.reach;
+        let corner = Action::Corner(Corner::A1);
         match state.step {
-            Step::Pick => hand.next().map_or(Action::Corner(Corner::A1), Action::Pick),
-            Step::Place(_) => Action::Place(first(state.reach)),
+            Step::Pick => hand.next().map_or(corner, Action::Pick),
+            Step::Place(_) => reach.next().map_or(corner, Action::Place),
             Step::Move => {
-                let quiet = Spaces(state.reach.0 & !state.others(seat).0);
-                Action::Move(first(if quiet.is_empty() { state.reach } else { quiet }))
+                let goals = self.goals(state);
+                let others = state.others(seat);
+                let far = |space: &Space| (goals.map(|goal| goal.distance(*space)).min(), others.contains(*space));
+                reach.min_by_key(far).map_or(corner, Action::Move)
             }
-            Step::Hit(_) | Step::Over => Action::Corner(Corner::A1),
+            Step::Hit(_) | Step::Over => corner,
         }
     }
 
@@ -228,6 +231,12 @@ impl Rules for EconomyRules {
 }
 
 impl EconomyRules {
+    /// The spaces that bring the game on: locations with their property in part 1, any location in part 2.
+    fn goals(&self, state: &State) -> Spaces {
+        let cards = if state.part() == 1 { state.uncollected() } else { CardSet::ALL };
+        cards.filter_map(|card| state.spaces[card.index()]).collect()
+    }
+
     #[inline]
     fn may_act(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         if state.step == Step::Over {

@@ -169,6 +169,13 @@ impl Words for EconomyRules {
         lines
     }
 
+    /// What the properties are worth, and the points: the one grows in part 1, the other in part 2.
+    fn standing(&self, state: &State) -> Vec<i64> {
+        let worth =
+            |seat: Seat| state.properties[seat.index()].map(|card| i64::from(self.face(card).category.points())).sum::<i64>();
+        Seat::FIRST.clockwise(self.players).map(|seat| worth(seat) + i64::from(state.points[seat.index()])).collect()
+    }
+
     fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
         vec![
             ("turns_part_1", state.turns[0].into()),
@@ -192,9 +199,12 @@ impl EconomyRules {
                 (None, ..) => ("ECO-HIT-10", format!("hit seat {other}'s piece")),
                 (Some(_), true, 2) => ("ECO-HIT-9", format!("hit seat {other}'s piece, turn the card up and win its property")),
                 (Some(_), true, _) => ("ECO-HIT-5", format!("hit seat {other}'s piece")),
-                (Some(_), false, _) => ("ECO-HIT-4", format!("hit seat {other}'s piece and turn the card face down")),
+                (Some(_), false, part) => {
+                    let clause = if part == 1 { "ECO-HIT-4" } else { "ECO-HIT-8" };
+                    (clause, format!("hit seat {other}'s piece and turn the card face down"))
+                }
             },
-            (_, None) => ("ECO-COLLECT-6", "empty space".to_owned()),
+            (_, None) => (if state.part() == 1 { "ECO-COLLECT-6" } else { "ECO-SCORE-5" }, "empty space".to_owned()),
             (_, Some(_)) if down && state.part() == 2 => ("ECO-DOWN-3", "turn the card up and win its property".to_owned()),
             (_, Some(_)) if down => ("ECO-COLLECT-7", "face down, nothing happens".to_owned()),
             (_, Some(card)) => match (state.part(), state.owner(card)) {

@@ -1,1 +1,53 @@
-//! engine
+//! Every game of the house behind one face, and the line protocol by which programs play.
+//!
+//! [`games`] lists the games as [`AnyGame`]; what one opens is an [`AnyTable`]. Who builds on these two knows no game:
+//!
+//! ```
+//! use bots::Budget;
+//! use engine::{Setup, games, secret_of};
+//! for game in games() {
+//!     let mut table = game.open(Setup::new(secret_of(7)))?;
+//!     while let Some(seat) = table.turn().awaited.lowest() {
+//!         let action = table.bot(seat, "steady", 1, &Budget::default())?;
+//!         table.play(seat, &action, None)?;
+//!     }
+//!     assert!(table.outcome().is_some());
+//! }
+//! # Ok::<(), engine::EngineError>(())
+//! ```
+//!
+//! [`serve`] speaks the line protocol: a JSON object a line, an answer a line.
+//!
+//! ```
+//! let mut replies = Vec::new();
+//! engine::serve(&b"{\"do\":\"tables\"}\nnonsense\n"[..], &mut replies)?;
+//! assert_eq!(String::from_utf8_lossy(&replies).lines().count(), 2);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod catalogue;
+mod command;
+mod desk;
+mod error;
+mod game;
+mod looking;
+mod opening;
+mod playing;
+mod registry;
+mod secret;
+mod table;
+
+pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};
+pub use desk::{Desk, LONGEST_LINE, MOST_TABLES};
+pub use error::{CODES, EngineError};
+pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};
+pub use registry::{game, games};
+pub use secret::{secret, secret_of};
+pub use table::{Amount, AnyTable, Barred, Choice, Choices, Told};
+
+use std::io::{self, BufRead, Write};
+
+/// Speaks the line protocol about all games until the input ends or somebody quits.
+pub fn serve(input: impl BufRead, output: impl Write) -> io::Result<()> {
+    Desk::new(games()).serve(input, output)
+}

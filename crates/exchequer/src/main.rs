@@ -1,2 +1,65 @@
-//! x
-fn main() {}
+//! Exchequer, a house for economic board games: the one program.
+
+mod completions;
+mod engine;
+mod failure;
+mod pack;
+mod page;
+mod play;
+mod replay;
+mod rules;
+mod setup;
+mod simulate;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// A house for economic board games: play them, study them, change them, write programs that play them.
+#[derive(Parser)]
+#[command(name = "exchequer", version, arg_required_else_help = true, max_term_width = 100, after_help = AFTER)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const AFTER: &str = "\
+Begin with:
+  exchequer play economy                a game against three bots, here in the terminal
+  exchequer rules economy ECO-MOVE      what the rulebook says about moving
+  exchequer simulate economy --games 1000 --bots steady,random,random,random
+
+`exchequer COMMAND --help` tells more, with examples.
+
+Exit codes: 0 done; 1 refused or failed; 2 the command line was not understood.";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in the terminal, against bots or with friends at one keyboard
+    Play(play::Arguments),
+    /// Let bots play many games and see what they show
+    Simulate(simulate::Arguments),
+    /// Speak with a program: JSON lines on standard input and output
+    Engine(engine::Arguments),
+    /// Print the rulebook, a topic of it, or one clause
+    Rules(rules::Arguments),
+    /// Check or export a game's content: numbers, cards, boards
+    #[command(subcommand)]
+    Pack(pack::Command),
+    /// Play a record again and verify every state and every roll
+    Replay(replay::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
+        Command::Engine(arguments) => engine::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
+        Command::Pack(command) => pack::run(&command),
+        Command::Replay(arguments) => replay::run(&arguments),
+        Command::Completions(arguments) => completions::run::<Arguments>(&arguments),
+    };
+    failure::exit_code(done)
+}

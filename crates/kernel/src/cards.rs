@@ -145,7 +145,8 @@ impl<const N: usize> Deck<N> {
     /// Cards in an unknown order, and under them these in this order; none if they are too many or one is there twice.
     pub fn new(bag: Cards, under: &[u8]) -> Option<Deck<N>> {
         let mut deck = Deck { bag, ..Deck::EMPTY };
-        under.iter().all(|card| deck.put_under(*card)).then_some(deck)
+        let room = bag.len() <= N;
+        (room && under.iter().all(|card| deck.put_under(*card))).then_some(deck)
     }
 
     /// The cards whose order nobody knows.
@@ -257,5 +258,6 @@ mod tests {
         deck.shuffle_in(Cards::NONE);
         assert_eq!((deck.unseen().len(), deck.known().len()), (2, 0));
         assert!(Deck::<2>::new(Cards::first(1), &[0]).is_none());
+        assert!(Deck::<2>::new(Cards::first(3), &[]).is_none());
     }
 }

@@ -27,13 +27,17 @@
 //! assert_eq!(Money::new(10).less(Money::new(12)), None);
 //! ```
 
+mod auction;
 mod cards;
 mod game;
 pub mod harness;
 mod luck;
 mod money;
+mod offer;
+mod offers;
 mod outcome;
 mod pack;
+mod perft;
 mod record;
 mod refusal;
 mod rulebook;
@@ -43,12 +47,16 @@ pub mod settings;
 mod table;
 mod words;
 
+pub use auction::{Auction, AuctionFault, AuctionStage, Bid, BidRange, Terms};
 pub use cards::{Cards, Deck, nth_bit};
 pub use game::{About, Game};
 pub use luck::{Fair, Key, Luck, LuckFault, Prepared, Recording, Scripted, Seeded};
 pub use money::Money;
+pub use offer::{Offer, OfferFault, OfferNumber, Transfer};
+pub use offers::{OfferContent, Offers, WrittenOffer};
 pub use outcome::Outcome;
 pub use pack::{Fault, File, Files};
+pub use perft::perft;
 pub use record::{Entry, Fingerprint, Header, LONGEST_RECORD, Record, RecordFault, Start};
 pub use refusal::Refusal;
 pub use rulebook::{Clause, Rulebook};

@@ -129,6 +129,15 @@ impl Record {
         self.write(&mut text, comments).map_or_else(|_| String::new(), |()| text)
     }
 
+    /// How many draws were made, those taken back included: the number of the next one.
+    pub fn draws(&self) -> u64 {
+        let drawn = self.entries.iter().map(|entry| match entry {
+            Entry::Act { luck, .. } => luck.len(),
+            Entry::Undo { .. } => 0,
+        });
+        (self.start.luck.len() + drawn.sum::<usize>()) as u64
+    }
+
     fn write(&self, out: &mut String, comments: impl Fn(usize) -> Vec<String>) -> fmt::Result {
         let header = &self.header;
         let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -62,7 +62,7 @@ struct Moment<S> {
 }
 
 /// A table in play.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table<R: Rules> {
     rules: Arc<R>,
     record: Record,
@@ -71,6 +71,21 @@ pub struct Table<R: Rules> {
     scripted: VecDeque<u32>,
     line: Vec<Moment<R::State>>,
     events: Vec<Event<R::Event>>,
+}
+
+// Not derived: the rules are shared, so they need not be `Clone`.
+impl<R: Rules> Clone for Table<R> {
+    fn clone(&self) -> Table<R> {
+        Table {
+            rules: self.rules.clone(),
+            record: self.record.clone(),
+            luck: self.luck.clone(),
+            secret: self.secret,
+            scripted: self.scripted.clone(),
+            line: self.line.clone(),
+            events: self.events.clone(),
+        }
+    }
 }
 
 impl<R: Notation> Table<R> {
@@ -183,6 +198,10 @@ impl<R: Notation> Table<R> {
         let mut events = Vec::new();
         let consequence = self.rules.apply(&mut state, seat, action, &mut luck, &mut events)?;
         let luck = self.settle(luck)?;
+        if self.record.header.commitment.is_some_and(|published| published != self.secret.commitment()) {
+            // A replayed game played on with another secret: the promise of the old one ends here.
+            (self.record.header.commitment, self.record.header.secret) = (None, None);
+        }
         let hash = self.rules.fingerprint(&state);
         self.record.entries.push(Entry::Act { seat, action: self.rules.write(action), luck, hash, time });
         let entry = self.version();
@@ -199,7 +218,11 @@ impl<R: Notation> Table<R> {
     }
 
     /// How many actions this seat may take back alone: its own, up to the last that drew luck or showed something.
+    /// None once the luck is shown.
     pub fn undoable(&self, seat: Seat) -> usize {
+        if self.record.header.secret.is_some() {
+            return 0;
+        }
         let own = |moment: &&Moment<R::State>| moment.seat == Some(seat) && moment.consequence == Consequence::Open;
         self.line.iter().rev().take_while(own).count()
     }
@@ -232,7 +255,8 @@ impl<R: Notation> Table<R> {
 
     /// Plays a record again and checks every action, draw and fingerprint, and the fair dice once the secret is shown.
     ///
-    /// The table that comes out is a game that can be looked at at any moment; played on, its luck comes from `secret`.
+    /// The table that comes out is a game that can be looked at at any moment. With the `secret` it was opened with it goes
+    /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are promised no more.
     pub fn replay(rules: Arc<R>, record: &Record, secret: Key) -> Result<Table<R>, TableFault> {
         let wrong = |entry: usize, message: String| TableFault::Replay { entry, message };
         let mut table = Table::shell(rules, record.header.clone(), secret);
@@ -257,6 +281,9 @@ impl<R: Notation> Table<R> {
 
         let mut events = Vec::new();
         let state = match &record.header.position {
+            Some(_) if !record.start.luck.is_empty() => {
+                return Err(wrong(0, "a game that begins at a position draws nothing for its set-up".into()));
+            }
             Some(position) => {
                 let position = serde_json::from_value(position.clone()).map_err(|error| wrong(0, error.to_string()))?;
                 table.rules.place(&position)?
@@ -267,8 +294,7 @@ impl<R: Notation> Table<R> {
                 begun.ok_or_else(|| wrong(0, "the game did not start".into()))?
             }
         };
-        let luck = if record.header.position.is_some() { Vec::new() } else { record.start.luck.clone() };
-        table.begin(state, luck, events);
+        table.begin(state, record.start.luck.clone(), events);
         same(0, table.record.start.hash, record.start.hash)?;
 
         for (index, entry) in record.entries.iter().enumerate() {
@@ -291,6 +317,9 @@ impl<R: Notation> Table<R> {
                     table.events.extend(events.into_iter().map(|event| Event { entry: number, event }));
                 }
                 Entry::Undo { by, to } => {
+                    if record.header.commitment.is_some() && table.rules.turn(table.state()).is_over() {
+                        return Err(wrong(number, "the game was over and its luck shown; it cannot be taken back".into()));
+                    }
                     let at = table.line.iter().position(|moment| moment.entry == *to);
                     let at = at.ok_or_else(|| wrong(number, format!("entry {to} does not count any more")))?;
                     if at + 1 == table.line.len() {
@@ -302,6 +331,7 @@ impl<R: Notation> Table<R> {
                 }
             }
         }
+        table.luck.next = record.draws();
         // What was published stays; a new secret is only for playing on.
         table.record.header.commitment = record.header.commitment;
         table.record.header.secret = record.header.secret;

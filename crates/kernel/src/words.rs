@@ -67,6 +67,11 @@ pub trait Words: Rules {
     /// The score of each seat worked out, clause by clause.
     fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
 
+    /// How each seat stands, in the measure that a chart of the game shows; nothing where a chart would say nothing.
+    fn standing(&self, _state: &Self::State) -> Vec<i64> {
+        Vec::new()
+    }
+
     /// Figures of a finished game for statistics, such as the length of a part; the same keys in every game.
     fn figures(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
         Vec::new()

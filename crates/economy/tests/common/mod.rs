@@ -97,7 +97,8 @@ impl Table {
 
     /// The end spaces of the player in turn, sorted by name.
     pub fn ends(&self) -> Vec<String> {
-        let mut ends: Vec<String> = self.actions().iter().filter_map(|action| Some(action.strip_prefix("move ")?.to_owned())).collect();
+        let mut ends: Vec<String> =
+            self.actions().iter().filter_map(|action| Some(action.strip_prefix("move ")?.to_owned())).collect();
         ends.sort();
         ends
     }
@@ -125,5 +126,104 @@ impl Table {
     /// What a viewer sees, as JSON.
     pub fn view(&self, viewer: Viewer) -> Value {
         serde_json::to_value(self.rules.view(&self.state, viewer)).expect("a view is JSON")
+    }
+}
+
+/// Who owns what in the rulebook's run of part 2: for each sector the owners of the invention, the factory and the two shops.
+pub const OWNERS: [(&str, &str); 9] = [
+    ("MOT", "ABBC"),
+    ("TEX", "ABBC"),
+    ("FOO", "CCCC"),
+    ("MED", "AAAA"),
+    ("COM", "BBBB"),
+    ("PHO", "CCCC"),
+    ("FUR", "ABCC"),
+    ("TOY", "BCAA"),
+    ("COS", "CABB"),
+];
+
+/// The properties of each player as a position has them, from a list like [`OWNERS`]; `-` is nobody.
+pub fn owned_by(owners: &[(&str, &str)]) -> Value {
+    let mut properties = vec![Vec::new(); 6];
+    for (sector, letters) in owners {
+        for (letter, kind) in letters.chars().zip(["3", "2", "1a", "1b"]).filter(|(letter, _)| *letter != '-') {
+            properties[seat(letter).index()].push(format!("{sector}-{kind}"));
+        }
+    }
+    while properties.last().is_some_and(Vec::is_empty) {
+        properties.pop();
+    }
+    properties.into()
+}
+
+/// [`OWNERS`] with other owners for some sectors.
+pub fn owners_but(changes: &[(&str, &str)]) -> Value {
+    let changed = OWNERS.map(|(sector, letters)| {
+        let letters = changes.iter().find(|(other, _)| *other == sector).map_or(letters, |(_, letters)| letters);
+        (sector, letters)
+    });
+    owned_by(&changed)
+}
+
+/// The rulebook's run of part 2 as it begins: three players, A has rolled a 3, c2 (PHO-3, C's) lies face down.
+pub fn part_two() -> Value {
+    serde_json::json!({
+        "turn": 1,
+        "die": 3,
+        "face_down": ["c2"],
+        "pieces": ["d3", "e6", "c5"],
+        "properties": owned_by(&OWNERS),
+    })
+}
+
+/// A position with some of its keys replaced.
+pub fn but(mut position: Value, changes: Value) -> Value {
+    if let (Some(position), Value::Object(changes)) = (position.as_object_mut(), changes) {
+        position.extend(changes);
+    }
+    position
+}
+
+/// All who can look at a table of this many players: every seat, and somebody who only watches.
+pub fn viewers(players: usize) -> Vec<Viewer> {
+    Seat::FIRST.clockwise(players).map(Viewer::Seat).chain([Viewer::Watcher]).collect()
+}
+
+impl Table {
+    /// What happened since the `from`-th event, as the names of its kinds.
+    pub fn kinds(&self, from: usize) -> Vec<String> {
+        let kind = |event: &Event| serde_json::to_value(event).expect("an event is JSON")["event"].as_str().map(str::to_owned);
+        self.events[from..].iter().filter_map(kind).collect()
+    }
+
+    /// What the last sector that paid gave each player.
+    pub fn last_paid(&self) -> Option<(String, Vec<u16>)> {
+        self.events.iter().rev().find_map(|event| match event {
+            Event::Paid { sector, points } => Some((sector.clone(), points.clone())),
+            _ => None,
+        })
+    }
+
+    /// How often a sector paid.
+    pub fn payments(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Paid { .. })).count()
+    }
+
+    /// Who won, by letter, and the clause; none while the game goes on.
+    pub fn won(&self) -> Option<(String, &'static str)> {
+        let outcome = self.rules.outcome(&self.state)?;
+        Some((outcome.winners().map(|seat| (b'A' + seat.index() as u8) as char).collect(), outcome.clause))
+    }
+
+    /// The letter of the player in turn.
+    pub fn turn(&self) -> Option<char> {
+        self.rules.turn(&self.state).awaited.lowest().map(|seat| (b'A' + seat.index() as u8) as char)
+    }
+
+    /// What a viewer is shown of the location on a space.
+    pub fn location(&self, viewer: Viewer, space: &str) -> Value {
+        let view = self.view(viewer);
+        let locations = view["locations"].as_array().cloned().unwrap_or_default();
+        locations.into_iter().find(|location| location["space"] == space).unwrap_or(Value::Null)
     }
 }

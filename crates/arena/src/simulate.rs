@@ -1,0 +1,80 @@
+//! Many games, on all cores.
+
+use crate::{ArenaFault, CpuClock, Plan, Report, play, tally::Tally};
+use bots::Random;
+use kernel::{Game, Rules, Words};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Plays all games of a plan and reports what they show. `progress` is told now and then how many games more are done, by
+/// whichever thread played them.
+///
+/// The same plan plays the same games and finds the same statistics on any number of threads; only the times differ. `options`
+/// are those that made the rules; the report repeats them.
+pub fn simulate<G: Game>(
+    rules: &G::Rules,
+    options: &G::Options,
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Report, ArenaFault> {
+    plan.check(rules.players())?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|error| ArenaFault::Threads { threads: plan.threads, reason: error.to_string() })?;
+    let threads = pool.current_num_threads();
+
+    // Small enough to share out evenly and to show progress, great enough to cost nothing.
+    let chunk = (plan.games / 512).clamp(1, 4096);
+    let chunks = plan.games.div_ceil(chunk);
+    let failed = AtomicU64::new(u64::MAX);
+    let played = pool.install(|| {
+        (0..chunks)
+            .into_par_iter()
+            .map(|number| {
+                let first = number * chunk;
+                // After a fault later games do not matter, but earlier ones do: they might hold the first fault.
+                if first > failed.load(Ordering::Relaxed) {
+                    return Tally::default();
+                }
+                let tally = some_games(rules, plan, first, (first + chunk).min(plan.games));
+                if let Some((game, _)) = &tally.fault {
+                    failed.fetch_min(*game, Ordering::Relaxed);
+                }
+                progress(tally.games);
+                tally
+            })
+            .reduce(Tally::default, Tally::merge)
+    });
+    match played.fault {
+        Some((_, fault)) => Err(fault),
+        None => Ok(Report::new::<G>(options, plan, threads, &played)),
+    }
+}
+
+/// Plays games `first` to `end` − 1.
+fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut actions = Vec::new();
+    let all_random = plan.lineup.iter().all(|name| name == Random::<R>::NAME);
+    let clock = CpuClock::start();
+    for game in first..end {
+        let played = if all_random {
+            play::random(rules, plan.seed, game, &mut actions, |_, _, _| {})
+        } else {
+            play::between_bots(rules, plan, game)
+        };
+        match played {
+            Ok(end) => {
+                let outcome = rules.outcome(&end.state);
+                tally.add(plan, game, end.decisions, outcome.as_ref(), &rules.figures(&end.state));
+            }
+            Err(fault) => {
+                tally.fault = Some((game, fault));
+                break;
+            }
+        }
+    }
+    tally.time = clock.elapsed();
+    tally
+}

@@ -1,0 +1,33 @@
+//! Random play allocates nothing once it is under way.
+
+#[path = "../../bots/tests/race/mod.rs"]
+mod race;
+
+use arena::playouts;
+use bots::{Bot, Budget, Random, Sight, Steady};
+use kernel::{Rules, Seat, Seeded, Silent};
+use race::Track;
+
+#[test]
+fn a_playout_allocates_only_room_for_its_actions() {
+    let track = Track::of(4);
+    let allocated = |games| allocation_counter::measure(|| drop(playouts(&track, 0, games, 1))).count_total;
+    assert_eq!(allocated(1), allocated(500));
+}
+
+#[test]
+fn a_bot_allocates_nothing_after_its_first_choices() {
+    let track = Track::of(4);
+    let state = track.start(&mut Seeded::new(1), &mut Silent);
+    let sight = Sight::new(&track, &state, Seat::FIRST, &());
+    let bots: [Box<dyn Bot<Track>>; 2] = [Box::new(Random::new(1)), Box::new(Steady::new(1))];
+    for mut bot in bots {
+        let mut choose = |times| {
+            for _ in 0..times {
+                std::hint::black_box(bot.choose(&sight, &Budget::default()));
+            }
+        };
+        choose(10);
+        assert_eq!(allocation_counter::measure(|| choose(100)).count_total, 0);
+    }
+}

@@ -1,0 +1,46 @@
+//! `random`: any legal action.
+
+use crate::{Bot, Budget, Sight, whims};
+use kernel::{Luck, Rules, Seeded};
+
+/// Its name.
+pub(crate) const NAME: &str = "random";
+
+/// Takes any of the listed actions, all alike.
+#[derive(Clone, Debug)]
+pub struct Random<R: Rules> {
+    whims: Seeded,
+    actions: Vec<R::Action>,
+}
+
+impl<R: Rules> Random<R> {
+    /// Its name.
+    pub const NAME: &'static str = NAME;
+
+    /// A bot with whims from this seed.
+    pub fn new(seed: u64) -> Random<R> {
+        Random { whims: whims(seed), actions: Vec::new() }
+    }
+
+    /// One of these actions, all alike; none if there are none. Where there is no choice, no luck is drawn.
+    #[inline]
+    pub fn pick(actions: &[R::Action], luck: &mut impl Luck) -> Option<R::Action> {
+        match actions {
+            [] => None,
+            [only] => Some(*only),
+            _ => actions.get(luck.below(actions.len())).copied(),
+        }
+    }
+}
+
+impl<R: Rules> Bot<R> for Random<R> {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn choose(&mut self, sight: &Sight<'_, R>, _budget: &Budget) -> R::Action {
+        self.actions.clear();
+        sight.actions(&mut self.actions);
+        Self::pick(&self.actions, &mut self.whims).unwrap_or_else(|| sight.fallback())
+    }
+}

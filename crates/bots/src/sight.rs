@@ -1,0 +1,57 @@
+//! What a bot gets to see.
+
+use kernel::{Bounds, Luck, Rules, Seat, Viewer};
+
+/// All that a bot knows of the table: what its seat sees and remembers.
+///
+/// It is made around the true state but never hands it out. What it tells instead — view, actions, bounds, fallback —
+/// is proved by the kernel's harness to depend on nothing that is hidden from the seat.
+#[derive(Debug)]
+pub struct Sight<'a, R: Rules> {
+    rules: &'a R,
+    state: &'a R::State,
+    seat: Seat,
+    memory: &'a R::Memory,
+}
+
+impl<'a, R: Rules> Sight<'a, R> {
+    /// What this seat sees of the state, with what it remembers of earlier ones.
+    pub fn new(rules: &'a R, state: &'a R::State, seat: Seat, memory: &'a R::Memory) -> Sight<'a, R> {
+        Sight { rules, state, seat, memory }
+    }
+
+    /// The rules, which everybody knows.
+    pub fn rules(&self) -> &'a R {
+        self.rules
+    }
+
+    /// The seat that looks.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Appends all that the seat may do now.
+    pub fn actions(&self, out: &mut Vec<R::Action>) {
+        self.rules.actions(self.state, self.seat, out);
+    }
+
+    /// Appends what amounts the seat may choose freely, and from what.
+    pub fn bounds(&self, out: &mut Vec<Bounds<R::Action>>) {
+        self.rules.bounds(self.state, self.seat, out);
+    }
+
+    /// The table as the seat sees it.
+    pub fn view(&self) -> R::View {
+        self.rules.view(self.state, Viewer::Seat(self.seat))
+    }
+
+    /// The safe choice.
+    pub fn fallback(&self) -> R::Action {
+        self.rules.fallback(self.state, self.seat)
+    }
+
+    /// A state that might be the true one: all that the seat neither sees nor remembers is dealt anew.
+    pub fn imagine(&self, luck: &mut impl Luck) -> R::State {
+        self.rules.imagine(self.state, Viewer::Seat(self.seat), self.memory, luck)
+    }
+}

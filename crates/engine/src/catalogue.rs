@@ -1,0 +1,117 @@
+//! What can be asked without a table: the engine, its games, their settings, rules and content.
+
+use crate::{
+    CODES, COMMANDS, Command, Desk, EngineError, LONGEST_LINE, LONGEST_SCRIPT, MOST_MILLIS, MOST_TABLES,
+    command::{Answer, Nothing, PROTOCOL, Texts, body},
+};
+use kernel::{Files, Kind, Setting};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+pub(crate) fn hello(desk: &Desk, Nothing {}: Nothing) -> Answer {
+    let games: Vec<&str> = desk.games.iter().map(|game| game.about().id).collect();
+    let bots: Vec<Value> = bots::BOTS.iter().map(|bot| json!({ "name": bot.name, "line": bot.line })).collect();
+    body(json!({
+        "engine": "exchequer",
+        "version": env!("CARGO_PKG_VERSION"),
+        "protocol": PROTOCOL,
+        "games": games,
+        "bots": bots,
+        "limits": { "line": LONGEST_LINE, "tables": MOST_TABLES, "script": LONGEST_SCRIPT, "millis": MOST_MILLIS },
+    }))
+}
+
+pub(crate) fn help(Nothing {}: Nothing) -> Answer {
+    let pairs = |pairs: &[(&str, &str)]| -> Map<String, Value> {
+        pairs.iter().map(|(key, text)| ((*key).to_owned(), Value::from(*text))).collect()
+    };
+    let command = |command: &Command| json!({ "do": command.name, "about": command.about, "fields": pairs(command.fields) });
+    body(json!({ "commands": COMMANDS.iter().map(command).collect::<Vec<_>>(), "errors": pairs(CODES) }))
+}
+
+pub(crate) fn games(desk: &Desk, Nothing {}: Nothing) -> Answer {
+    let facts = |about: kernel::About| {
+        json!({
+            "id": about.id,
+            "title": about.title,
+            "line": about.line,
+            "players": [about.players.start(), about.players.end()],
+            "minutes": [about.minutes.start(), about.minutes.end()],
+            "edition": about.edition,
+            "prefix": about.prefix,
+        })
+    };
+    body(json!({ "games": desk.games.iter().map(|game| facts(game.about())).collect::<Vec<_>>() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Options {
+    game: String,
+    #[serde(default)]
+    options: Map<String, Value>,
+}
+
+pub(crate) fn options(desk: &Desk, request: Options) -> Answer {
+    let game = desk.game(&request.game)?;
+    let chosen = game.options(&request.options)?;
+    body(json!({ "settings": game.settings().iter().map(setting).collect::<Vec<_>>(), "options": chosen }))
+}
+
+fn setting(setting: &Setting) -> Value {
+    let mut told = json!({ "key": setting.key, "about": setting.about, "clause": setting.clause });
+    match &setting.kind {
+        Kind::Choice { values } => {
+            told["kind"] = "choice".into();
+            let value = |(value, about): &(&str, &str)| json!({ "value": value, "about": about });
+            told["values"] = values.iter().map(value).collect();
+        }
+        Kind::Number { low, high, .. } => {
+            told["kind"] = "number".into();
+            told["low"] = (*low).into();
+            told["high"] = (*high).into();
+        }
+    }
+    told["default"] = setting.default_value();
+    told
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rules {
+    game: String,
+    clause: Option<String>,
+}
+
+pub(crate) fn rules(desk: &Desk, request: Rules) -> Answer {
+    let game = desk.game(&request.game)?;
+    let book = game.rulebook();
+    let tell = |clause: &kernel::Clause| json!({ "clause": clause.id, "section": clause.section, "mark": clause.mark, "text": clause.text });
+    let clauses: Vec<Value> = match &request.clause {
+        None => book.clauses().iter().map(tell).collect(),
+        Some(id) => {
+            let missing = || EngineError::new("clause", format!("the rulebook of {} has no clause `{id}`", request.game));
+            vec![tell(book.clause(id).ok_or_else(missing)?)]
+        }
+    };
+    body(json!({ "clauses": clauses }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pack {
+    game: String,
+    files: Option<Texts>,
+}
+
+pub(crate) fn pack(desk: &Desk, request: Pack) -> Answer {
+    let game = desk.game(&request.game)?;
+    let Some(files) = request.files.map(Files::new) else {
+        let files = game.files();
+        let texts: Map<String, Value> = files.iter().map(|(name, text)| (name.to_owned(), Value::from(text))).collect();
+        return body(json!({ "hash": files.hash().to_string(), "files": texts }));
+    };
+    let faults = game.check_pack(&files);
+    let tell = |fault: &kernel::Fault| json!({ "file": fault.file, "line": fault.line, "message": fault.message });
+    body(json!({ "hash": files.hash().to_string(), "faults": faults.iter().map(tell).collect::<Vec<_>>() }))
+}

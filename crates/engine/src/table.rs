@@ -1,0 +1,353 @@
+//! A table of any game: the same questions and answers whatever is played on it.
+
+use crate::EngineError;
+use bots::{Budget, Sight};
+use kernel::{Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, Turn, Viewer, Words};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A table in play, whatever the game.
+///
+/// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
+/// now.
+pub trait AnyTable: Send {
+    /// The game's id.
+    fn game(&self) -> &str {
+        &self.record().header.game
+    }
+
+    /// Who sits where.
+    fn names(&self) -> &[String] {
+        &self.record().header.seats
+    }
+
+    /// How many play.
+    fn players(&self) -> usize {
+        self.names().len()
+    }
+
+    /// The number of entries so far, taken back or not.
+    fn version(&self) -> usize {
+        self.record().entries.len()
+    }
+
+    /// The record so far. It tells all luck, so before the end it is for the operator alone.
+    fn record(&self) -> &Record;
+
+    /// The record as text, with the log that everybody may read as comments.
+    fn export(&self) -> String;
+
+    /// Whom the game waits for, and who else may act.
+    fn turn(&self) -> Turn;
+
+    /// All that this seat may do now, and what it may not and why.
+    fn actions(&self, seat: Seat) -> Choices;
+
+    /// Plays an action written in the game's notation; `time` is when, in milliseconds since 1970.
+    fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError>;
+
+    /// How many actions this seat may take back alone.
+    fn undoable(&self, seat: Seat) -> usize;
+
+    /// Takes back the last action that counts; with everybody's consent up to the start.
+    fn undo(&mut self, seat: Seat, consent: bool) -> Result<(), EngineError>;
+
+    /// The safe choice of an absent player.
+    fn fallback(&self, seat: Seat) -> Result<String, EngineError>;
+
+    /// What a bot in this seat would do. It sees what the seat sees and remembers what the seat has seen.
+    fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
+
+    /// What this viewer may know.
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Value, EngineError>;
+
+    /// One sentence to this viewer: whose turn it is and what is asked.
+    fn prompt(&self, viewer: Viewer, at: Option<usize>) -> Result<Line, EngineError>;
+
+    /// The table drawn in characters, as this viewer sees it.
+    fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError>;
+
+    /// What happened from entry `from` on, as this viewer may know it.
+    fn events(&self, from: usize, viewer: Viewer) -> Vec<Told>;
+
+    /// The whole state with the rulebook's names, secrets included: for the operator alone.
+    fn position(&self, at: Option<usize>) -> Result<Value, EngineError>;
+
+    /// The moments that can be asked about: the entries that count, 0 first.
+    fn moments(&self) -> Vec<usize>;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The score of each seat worked out, clause by clause. Before the end it may tell what is hidden.
+    fn score(&self, at: Option<usize>) -> Result<Vec<Line>, EngineError>;
+
+    /// How good each seat's game looks, as bots judge it. Before the end it may tell what is hidden.
+    fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+
+    /// How each seat stands, in the measure that a chart of the game shows. Before the end it may tell what is hidden.
+    fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+
+    /// Figures of the game for statistics.
+    fn figures(&self) -> BTreeMap<&'static str, i64>;
+
+    /// Decides the luck to come. From here on the record carries no promise of fair dice.
+    fn script(&mut self, coming: &[u32]);
+
+    /// The luck that is scripted and not yet drawn.
+    fn scripted(&self) -> Vec<u32>;
+
+    /// The seat with this number, if it is at this table.
+    fn seat(&self, number: usize) -> Result<Seat, EngineError> {
+        let seat = Seat::try_from(number).ok().filter(|seat| seat.index() < self.players());
+        seat.ok_or_else(|| EngineError::new("seat", format!("{number} is no seat here; the seats are 1 to {}", self.players())))
+    }
+}
+
+/// All that a seat may do, as data.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Choices {
+    /// What may be done now. Of open amounts these are representatives.
+    pub actions: Vec<Choice>,
+    /// The amounts that may be chosen freely.
+    pub amounts: Vec<Amount>,
+    /// What exists in this phase but may not be done now.
+    pub barred: Vec<Barred>,
+}
+
+/// Something a seat may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// The action in the game's notation.
+    pub action: String,
+    /// What it would do, in words.
+    pub text: String,
+    /// The clause it rests on.
+    pub clause: &'static str,
+}
+
+/// An amount that may be chosen freely: every step from the least to the most.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Amount {
+    /// The action with the least amount.
+    pub least: String,
+    /// The action with the greatest amount.
+    pub most: String,
+    /// The least amount.
+    pub low: Money,
+    /// The greatest amount.
+    pub high: Money,
+    /// What lies between two amounts.
+    pub step: Money,
+    /// The clause that bounds it.
+    pub clause: &'static str,
+}
+
+/// Something that may not be done now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Barred {
+    /// The action in the game's notation.
+    pub action: String,
+    /// What it would do, in words.
+    pub text: String,
+    /// Why not, and what to do about it.
+    pub reason: String,
+    /// The clause that forbids it.
+    pub clause: &'static str,
+}
+
+/// Something that happened, as one viewer may know it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Told {
+    /// The entry of the record that brought it about; 0 is the set-up.
+    pub entry: usize,
+    /// A line of the log.
+    pub text: String,
+    /// The clause it rests on.
+    pub clause: &'static str,
+    /// The same for programs.
+    pub data: Value,
+}
+
+/// A kernel table behind the face that all games share.
+pub(crate) struct Seated<R: Notation + Words> {
+    table: Table<R>,
+}
+
+impl<R: Notation + Words> Seated<R> {
+    pub(crate) fn new(table: Table<R>) -> Seated<R> {
+        Seated { table }
+    }
+
+    fn rules(&self) -> &R {
+        self.table.rules()
+    }
+
+    fn state(&self, at: Option<usize>) -> Result<&R::State, EngineError> {
+        let Some(entry) = at else { return Ok(self.table.state()) };
+        self.table.state_after(entry).ok_or_else(|| {
+            let why = if entry > self.table.version() { "has not been yet" } else { "was taken back or takes something back" };
+            EngineError::new("moment", format!("entry {entry} {why}; there are {} entries", self.table.version()))
+        })
+    }
+
+    /// Only who has something to decide can be asked for a decision.
+    fn deciding(&self, seat: Seat) -> Result<(), EngineError> {
+        let turn = self.turn();
+        if turn.admits(seat) {
+            return Ok(());
+        }
+        let numbers = |seats: Seats| seats.map(|seat| seat.to_string()).collect::<Vec<_>>().join(", ");
+        let message = match turn.is_over() {
+            true => "the game is over".to_owned(),
+            false => format!("seat {seat} has nothing to decide now; awaited: {}", numbers(turn.awaited)),
+        };
+        Err(EngineError::new("turn", message))
+    }
+}
+
+impl<R: Notation + Words> AnyTable for Seated<R> {
+    fn record(&self) -> &Record {
+        self.table.record()
+    }
+
+    fn export(&self) -> String {
+        let mut log: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for told in self.events(0, Viewer::Watcher) {
+            log.entry(told.entry).or_default().push(told.text);
+        }
+        self.record().annotated(|entry| log.get(&entry).cloned().unwrap_or_default())
+    }
+
+    fn turn(&self) -> Turn {
+        self.rules().turn(self.table.state())
+    }
+
+    fn actions(&self, seat: Seat) -> Choices {
+        let (rules, state) = (self.rules(), self.table.state());
+        let (mut actions, mut bounds) = (Vec::new(), Vec::new());
+        rules.actions(state, seat, &mut actions);
+        rules.bounds(state, seat, &mut bounds);
+        let choice = |action: &R::Action| {
+            let Line { text, clause } = rules.label(state, seat, action);
+            Choice { action: rules.write(action), text, clause }
+        };
+        let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
+            let Choice { action, text, .. } = choice(action);
+            Barred { action, text, reason: refusal.reason.to_string(), clause: refusal.clause }
+        };
+        let amount = |bounds: &kernel::Bounds<R::Action>| Amount {
+            least: rules.write(&bounds.least),
+            most: rules.write(&bounds.most),
+            low: bounds.low,
+            high: bounds.high,
+            step: bounds.step,
+            clause: bounds.clause,
+        };
+        Choices {
+            actions: actions.iter().map(choice).collect(),
+            amounts: bounds.iter().map(amount).collect(),
+            barred: rules.barred(state, seat).iter().map(barred).collect(),
+        }
+    }
+
+    fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError> {
+        let action = self.rules().read(action).map_err(|message| EngineError::new("action", message))?;
+        Ok(self.table.play(seat, &action, time)?)
+    }
+
+    fn undoable(&self, seat: Seat) -> usize {
+        self.table.undoable(seat)
+    }
+
+    fn undo(&mut self, seat: Seat, consent: bool) -> Result<(), EngineError> {
+        Ok(self.table.undo(seat, consent)?)
+    }
+
+    fn fallback(&self, seat: Seat) -> Result<String, EngineError> {
+        self.deciding(seat)?;
+        Ok(self.rules().write(&self.rules().fallback(self.table.state(), seat)))
+    }
+
+    fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
+        self.deciding(seat)?;
+        let mut listed = Vec::new();
+        self.rules().actions(self.table.state(), seat, &mut listed);
+        if listed.is_empty() {
+            return Err(EngineError::new("turn", format!("seat {seat} may act but has nothing to choose from now")));
+        }
+        let mut bot = bots::by_name::<R>(name, seed).map_err(|unknown| EngineError::new("bot", unknown.to_string()))?;
+        let memory = self.table.memory(Viewer::Seat(seat));
+        let sight = Sight::new(self.rules(), self.table.state(), seat, &memory);
+        Ok(self.rules().write(&bot.choose(&sight, budget)))
+    }
+
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Value, EngineError> {
+        json(&self.rules().view(self.state(at)?, viewer))
+    }
+
+    fn prompt(&self, viewer: Viewer, at: Option<usize>) -> Result<Line, EngineError> {
+        Ok(self.rules().prompt(self.state(at)?, viewer, self.names()))
+    }
+
+    fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError> {
+        Ok(self.rules().draw(self.state(at)?, viewer, self.names()))
+    }
+
+    fn events(&self, from: usize, viewer: Viewer) -> Vec<Told> {
+        let tell = |happened: kernel::Event<R::Event>| {
+            let Line { text, clause } = self.rules().tell(&happened.event, self.names());
+            Told { entry: happened.entry, text, clause, data: json(&happened.event).unwrap_or_default() }
+        };
+        self.table.events_from(from, viewer).into_iter().map(tell).collect()
+    }
+
+    fn position(&self, at: Option<usize>) -> Result<Value, EngineError> {
+        json(&self.rules().position(self.state(at)?))
+    }
+
+    fn moments(&self) -> Vec<usize> {
+        let mut line = vec![0];
+        for (index, entry) in self.record().entries.iter().enumerate() {
+            match entry {
+                Entry::Act { .. } => line.push(index + 1),
+                Entry::Undo { to, .. } => line.retain(|moment| moment <= to),
+            }
+        }
+        line
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.rules().outcome(self.table.state())
+    }
+
+    fn score(&self, at: Option<usize>) -> Result<Vec<Line>, EngineError> {
+        Ok(self.rules().score(self.state(at)?, self.names()))
+    }
+
+    fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
+        let state = self.state(at)?;
+        Ok(Seats::first(self.players()).map(|seat| self.rules().worth(state, seat)).collect())
+    }
+
+    fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
+        Ok(self.rules().standing(self.state(at)?))
+    }
+
+    fn figures(&self) -> BTreeMap<&'static str, i64> {
+        self.rules().figures(self.table.state()).into_iter().collect()
+    }
+
+    fn script(&mut self, coming: &[u32]) {
+        self.table.script(coming.iter().copied());
+    }
+
+    fn scripted(&self) -> Vec<u32> {
+        self.table.scripted().collect()
+    }
+}
+
+fn json(data: &impl Serialize) -> Result<Value, EngineError> {
+    serde_json::to_value(data).map_err(|error| EngineError::new("bug", format!("this cannot be written as JSON: {error}")))
+}

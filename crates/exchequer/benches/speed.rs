@@ -1,0 +1,120 @@
+//! How fast the games are played: `cargo xtask bench`.
+//!
+//! Random play on one core by CPU time, and the single steps that bots and searches are made of.
+
+use anyhow::bail;
+use arena::BenchLine;
+use clap::Parser;
+use comfy_table::{CellAlignment, Table};
+use std::io::{Write, stdout};
+
+/// How fast the games are played.
+#[derive(Parser)]
+struct Arguments {
+    /// Only this game
+    game: Option<String>,
+    /// One JSON object a game instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Fail if a figure that must be reached is not
+    #[arg(long)]
+    check: bool,
+    /// Cargo says so to every program that measures
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What a game has to reach.
+struct Target {
+    game: &'static str,
+    /// Decisions a second that must be reached, and that are aimed at.
+    must: f64,
+    aim: f64,
+    /// The largest state in bytes.
+    state: usize,
+}
+
+const TARGETS: [Target; 5] = [
+    Target { game: "economy", must: 6e6, aim: 12e6, state: 256 },
+    Target { game: "businessmen", must: 4e6, aim: 10e6, state: 512 },
+    Target { game: "profitability", must: 3e6, aim: 8e6, state: 512 },
+    Target { game: "investments", must: 3e6, aim: 8e6, state: 2048 },
+    Target { game: "competitors", must: 1e6, aim: 3e6, state: 4096 },
+];
+
+/// Two threads must play so many times as much as one.
+const TWO_THREADS: f64 = 1.8;
+
+fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let wanted = |id: &str| arguments.game.as_deref().is_none_or(|game| game == id);
+    let mut lines = Vec::new();
+    for game in engine::games().iter().filter(|game| wanted(game.about().id)) {
+        lines.push(game.bench()?);
+    }
+    if lines.is_empty() {
+        let known: Vec<&str> = engine::games().iter().map(|game| game.about().id).collect();
+        bail!("there is no such game; there are {}", known.join(", "));
+    }
+    match arguments.json {
+        true => lines
+            .iter()
+            .try_for_each(|line| writeln!(stdout(), "{}", serde_json::to_string(line)?).map_err(anyhow::Error::from))?,
+        false => writeln!(stdout(), "{}", table(&lines))?,
+    }
+    let missed: Vec<String> = lines.iter().flat_map(missed).collect();
+    missed.iter().for_each(|miss| eprintln!("missed: {miss}"));
+    if arguments.check && !missed.is_empty() {
+        bail!("{} figures missed", missed.len());
+    }
+    Ok(())
+}
+
+fn table(lines: &[BenchLine]) -> Table {
+    let mut table = Table::new();
+    let header =
+        ["game", "players", "decisions/s", "must", "aim", "games/s", "apply ns", "actions ns", "copy ns", "state B", "2 threads"];
+    table.set_header(header);
+    for line in lines {
+        let target = TARGETS.iter().find(|target| target.game == line.game);
+        let millions = |number: f64| format!("{:.2} M", number / 1e6);
+        table.add_row([
+            line.game.to_owned(),
+            line.players.to_string(),
+            millions(line.decisions_per_second),
+            target.map_or_else(String::new, |target| millions(target.must)),
+            target.map_or_else(String::new, |target| millions(target.aim)),
+            format!("{:.0}", line.games_per_second),
+            format!("{:.1}", line.apply_ns),
+            format!("{:.1}", line.actions_ns),
+            format!("{:.1}", line.copy_ns),
+            line.state_bytes.to_string(),
+            format!("× {:.2}", line.two_threads),
+        ]);
+    }
+    table.column_iter_mut().skip(1).for_each(|column| {
+        column.set_cell_alignment(CellAlignment::Right);
+    });
+    table
+}
+
+/// What a game must reach and does not.
+fn missed(line: &BenchLine) -> Vec<String> {
+    let Some(target) = TARGETS.iter().find(|target| target.game == line.game) else { return Vec::new() };
+    let game = line.game;
+    let mut missed = Vec::new();
+    if line.decisions_per_second < target.must {
+        missed.push(format!(
+            "{game}: {:.2} of {:.2} million decisions a second",
+            line.decisions_per_second / 1e6,
+            target.must / 1e6
+        ));
+    }
+    if line.state_bytes > target.state {
+        missed.push(format!("{game}: a state has {} bytes, at most {} are allowed", line.state_bytes, target.state));
+    }
+    if line.two_threads < TWO_THREADS {
+        missed.push(format!("{game}: two threads play {:.2} times as much as one, not {TWO_THREADS}", line.two_threads));
+    }
+    missed
+}

@@ -1,0 +1,418 @@
+//! `play GAME`: a table in the terminal.
+
+use crate::{page, rules, setup};
+use anyhow::{Context, bail};
+use bots::Budget;
+use engine::{AnyTable, Choices, EngineError, Setup};
+use kernel::{Key, Seat, Viewer};
+use std::{
+    fs,
+    io::{self, BufRead, IsTerminal, Read, Write},
+};
+
+/// Play in the terminal, against bots or with friends at one keyboard
+#[derive(clap::Args)]
+#[command(after_help = "\
+At your turn type the number of an action, or the action itself; `?` tells what else you can type.
+The game can also be played through a pipe, a line for each answer.
+
+Examples:
+  exchequer play economy                            you against steady bots
+  exchequer play economy --bots steady,random       you against two bots
+  exchequer play economy --seats you:Ann,you:Bob,steady
+  exchequer play economy --set players=3 --set placement=random --seed 7
+
+Exit codes: 0 the game was played, or you quit; 1 the input ended before the game did, or a setting was \
+refused; 2 the command line was not understood.")]
+pub struct Arguments {
+    #[command(flatten)]
+    table: setup::Table,
+    /// Who plays against you; one name fills all other seats
+    #[arg(long, value_delimiter = ',', value_parser = setup::bot_names(), conflicts_with = "seats")]
+    bots: Vec<String>,
+    /// Who sits where: `you`, `you:NAME` or a bot, one for each seat
+    #[arg(long, value_delimiter = ',', value_name = "SEAT,…")]
+    seats: Vec<Holder>,
+    /// The same number deals the same game
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Holder {
+    /// Somebody at this keyboard, perhaps with a name.
+    You(Option<String>),
+    /// A bot.
+    Bot(&'static str),
+}
+
+impl std::str::FromStr for Holder {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Holder, String> {
+        match text.split_once(':') {
+            None if text == "you" => Ok(Holder::You(None)),
+            Some(("you", name)) if !name.trim().is_empty() => Ok(Holder::You(Some(name.to_owned()))),
+            _ => match bots::check(text) {
+                Ok(bot) => Ok(Holder::Bot(bot.name)),
+                Err(unknown) => Err(format!("{unknown}; a person is `you` or `you:NAME`")),
+            },
+        }
+    }
+}
+
+/// Sets the table and plays until the end.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let game = setup::game(&arguments.table.game)?;
+    let mut options = arguments.table.settings()?;
+    let holders = holders(arguments, setup::players(game, &options)?)?;
+    setup::seat(game, &mut options, holders.len())?;
+    let secret = setup::secret(arguments.seed)?;
+    let setup = Setup { files: arguments.table.files()?, options, seats: names(&holders), ..Setup::new(secret) };
+    let table = game.open(setup)?;
+    let (input, output) = (io::stdin().lock(), io::stdout().lock());
+    let alone = holders.iter().filter(|holder| matches!(holder, Holder::You(_))).count() < 2;
+    let piped = !io::stdin().is_terminal();
+    let hand_over = !alone && !piped;
+    let told = vec![0; holders.len()];
+    let mut room = Room { table, holders, told, whims: secret, input, output, hand_over, at_keyboard: None, piped };
+    writeln!(room.output, "{} — {}\n", game.about().title, game.about().line)?;
+    room.play()
+}
+
+/// Who sits where, as the command line says; what it leaves open is one person and steady bots.
+fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>> {
+    if !arguments.seats.is_empty() {
+        return Ok(arguments.seats.clone());
+    }
+    let bot = |name: &String| bots::check(name).map(|bot| Holder::Bot(bot.name));
+    let mut holders = vec![Holder::You(None)];
+    match &arguments.bots[..] {
+        [] => holders.resize(players, Holder::Bot("steady")),
+        [all] => holders.resize(players, bot(all)?),
+        each => holders.extend(each.iter().map(bot).collect::<Result<Vec<_>, _>>()?),
+    }
+    Ok(holders)
+}
+
+/// A name for each seat: a number for who gave none, and for bots that play more than once.
+fn names(holders: &[Holder]) -> Vec<String> {
+    let twice = |holder: &Holder| holders.iter().filter(|other| *other == holder).count() > 1;
+    let name = |(index, holder): (usize, &Holder)| match holder {
+        Holder::You(Some(name)) => name.clone(),
+        Holder::You(None) => format!("Player {}", index + 1),
+        Holder::Bot(name) if twice(holder) => format!("{name} {}", index + 1),
+        Holder::Bot(name) => (*name).to_owned(),
+    };
+    holders.iter().enumerate().map(name).collect()
+}
+
+/// So many actions are listed unless all are asked for.
+const LISTED: usize = 40;
+
+/// The longest line that is read.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A table, who sits at it, and the terminal between them.
+struct Room<I, O> {
+    table: Box<dyn AnyTable>,
+    holders: Vec<Holder>,
+    /// For each seat the first entry that its holder has not been told of.
+    told: Vec<usize>,
+    /// What the bots' whims come from.
+    whims: Key,
+    input: I,
+    output: O,
+    /// The keyboard goes from hand to hand, and nobody should see another's cards.
+    hand_over: bool,
+    at_keyboard: Option<Seat>,
+    /// The input is no terminal.
+    piped: bool,
+}
+
+/// What a person typed.
+enum Typed {
+    /// An action was played or taken back.
+    Went,
+    /// Something was shown, or refused; the same question stands.
+    Asked,
+    /// Enough.
+    Quit,
+}
+
+impl<I: BufRead, O: Write> Room<I, O> {
+    /// The whole game: bots act, people are asked, and the score is told.
+    fn play(&mut self) -> anyhow::Result<()> {
+        loop {
+            let mut awaited = self.table.turn().awaited;
+            let Some(first) = awaited.lowest() else { return self.end() };
+            match awaited.find_map(|seat| self.bot_on(seat).map(|bot| (seat, bot))) {
+                Some((seat, bot)) => self.bot_moves(seat, bot)?,
+                None => {
+                    if let Typed::Quit = self.person_moves(first)? {
+                        return Ok(writeln!(self.output, "The game is left unfinished.")?);
+                    }
+                }
+            }
+        }
+    }
+
+    fn bot_on(&self, seat: Seat) -> Option<&'static str> {
+        match self.holders.get(seat.index()) {
+            Some(Holder::Bot(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    fn bot_moves(&mut self, seat: Seat, bot: &str) -> anyhow::Result<()> {
+        let action = self.suggestion(seat, bot)?;
+        Ok(self.table.play(seat, &action, None)?)
+    }
+
+    /// What a bot would do here. Its whims depend on the moment, so that the same seed gives the same game.
+    fn suggestion(&self, seat: Seat, bot: &str) -> Result<String, EngineError> {
+        let Key(bytes) = Key::of(&[&self.whims.0, b"whims", &self.table.version().to_le_bytes()]);
+        let seed = bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
+        self.table.bot(seat, bot, seed, &Budget::default())
+    }
+
+    /// Shows the table to a person and asks until something is done.
+    fn person_moves(&mut self, seat: Seat) -> anyhow::Result<Typed> {
+        self.pass_keyboard(seat)?;
+        self.tell_news(seat)?;
+        self.draw(Viewer::Seat(seat))?;
+        let choices = self.table.actions(seat);
+        self.ask(seat, &choices, LISTED)?;
+        loop {
+            write!(self.output, "> ")?;
+            self.output.flush()?;
+            let Some(line) = self.read_line()? else {
+                writeln!(self.output)?;
+                bail!("the input ended before the game did; nothing was saved (`save FILE` keeps a game, `quit` leaves it)");
+            };
+            match self.answer(seat, &choices, &line)? {
+                Typed::Asked => {}
+                done => return Ok(done),
+            }
+        }
+    }
+
+    fn pass_keyboard(&mut self, seat: Seat) -> anyhow::Result<()> {
+        if self.hand_over && self.at_keyboard.is_some_and(|other| other != seat) {
+            // Clears the screen and what can be scrolled back to.
+            let name = self.name(seat).to_owned();
+            write!(self.output, "\x1b[2J\x1b[3J\x1b[H{name}: take the keyboard and press Enter. ")?;
+            self.output.flush()?;
+            self.read_line()?;
+        }
+        self.at_keyboard = Some(seat);
+        Ok(())
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        self.table.names().get(seat.index()).map_or("", String::as_str)
+    }
+
+    /// What happened since this seat was last asked.
+    fn tell_news(&mut self, seat: Seat) -> io::Result<()> {
+        let from = self.told[seat.index()];
+        self.told[seat.index()] = self.table.version() + 1;
+        self.log(from, Viewer::Seat(seat))
+    }
+
+    fn log(&mut self, from: usize, viewer: Viewer) -> io::Result<()> {
+        for told in self.table.events(from, viewer) {
+            writeln!(self.output, "· {}", told.text)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, viewer: Viewer) -> anyhow::Result<()> {
+        let board = self.table.draw(viewer, None)?;
+        Ok(writeln!(self.output, "\n{}\n", board.trim_end())?)
+    }
+
+    /// The question and the answers there are.
+    fn ask(&mut self, seat: Seat, choices: &Choices, listed: usize) -> anyhow::Result<()> {
+        let prompt = self.table.prompt(Viewer::Seat(seat), None)?;
+        writeln!(self.output, "{}  {}", prompt.text, prompt.clause)?;
+        self.list(choices.actions.iter().enumerate().take(listed))?;
+        if choices.actions.len() > listed {
+            writeln!(self.output, "      … and {} more: `all` shows them", choices.actions.len() - listed)?;
+        }
+        for amount in &choices.amounts {
+            let (low, high, step) = (amount.low, amount.high, amount.step);
+            let (least, most, clause) = (&amount.least, &amount.most, amount.clause);
+            writeln!(self.output, "      any amount from {low} to {high} in steps of {step}: `{least}` … `{most}`  {clause}")?;
+        }
+        for barred in choices.barred.iter().take(listed) {
+            writeln!(self.output, "   –  {}: {}  {}", barred.text, barred.reason, barred.clause)?;
+        }
+        Ok(())
+    }
+
+    fn list<'a>(&mut self, choices: impl Iterator<Item = (usize, &'a engine::Choice)>) -> io::Result<()> {
+        let choices: Vec<_> = choices.collect();
+        let widest = |width: fn(&engine::Choice) -> usize| choices.iter().map(|(_, choice)| width(choice)).max().unwrap_or(0);
+        let text = widest(|choice| choice.text.chars().count());
+        let action = widest(|choice| choice.action.chars().count());
+        for (index, choice) in choices {
+            writeln!(self.output, "{:>4}  {:text$}  {:action$}  {}", index + 1, choice.text, choice.action, choice.clause)?;
+        }
+        Ok(())
+    }
+
+    /// A line from the keyboard or the pipe; nothing at its end.
+    fn read_line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        if self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = page::plain(String::from_utf8_lossy(&line).trim());
+        if self.piped {
+            // A terminal shows what is typed; without one the answer belongs to the transcript.
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Does what a person typed at their turn.
+    fn answer(&mut self, seat: Seat, choices: &Choices, line: &str) -> anyhow::Result<Typed> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match (word, rest.trim()) {
+            ("", _) => {}
+            ("quit" | "exit" | "q", "") => return Ok(Typed::Quit),
+            ("?" | "help", "") => self.output.write_all(HELP.as_bytes())?,
+            ("all", "") => self.ask(seat, choices, usize::MAX)?,
+            ("undo" | "undo!", "") => return self.undo(seat, word == "undo!"),
+            ("hint", "") => match self.suggestion(seat, "steady") {
+                Ok(action) => writeln!(self.output, "steady would: {action}")?,
+                Err(error) => writeln!(self.output, "{error}")?,
+            },
+            ("board", "") => {
+                self.draw(Viewer::Seat(seat))?;
+                self.ask(seat, choices, LISTED)?;
+            }
+            ("log", "") => self.log(0, Viewer::Seat(seat))?,
+            ("rules", clause) => self.rules(clause)?,
+            ("save" | "save!", file) => self.save(file, word == "save!")?,
+            _ => return self.act(seat, choices, line),
+        }
+        Ok(Typed::Asked)
+    }
+
+    /// Plays an action, given by its number or in words.
+    fn act(&mut self, seat: Seat, choices: &Choices, line: &str) -> anyhow::Result<Typed> {
+        if self.table.turn().is_over() {
+            writeln!(self.output, "The game is over; `save FILE` keeps its record, `quit` leaves.")?;
+            return Ok(Typed::Asked);
+        }
+        let action = match line.parse::<usize>() {
+            Ok(number) => match number.checked_sub(1).and_then(|index| choices.actions.get(index)) {
+                Some(choice) => &choice.action,
+                None => {
+                    writeln!(self.output, "There is no action {number}; they are 1 to {}.", choices.actions.len())?;
+                    return Ok(Typed::Asked);
+                }
+            },
+            Err(_) => line,
+        };
+        match self.table.play(seat, action, None) {
+            Ok(()) => return Ok(Typed::Went),
+            Err(error) => writeln!(self.output, "{}", error)?,
+        }
+        let wanted = line.to_lowercase();
+        let near = |choice: &engine::Choice| {
+            choice.text.to_lowercase().contains(&wanted) || choice.action.to_lowercase().contains(&wanted)
+        };
+        self.list(choices.actions.iter().enumerate().filter(|(_, choice)| near(choice)).take(LISTED))?;
+        Ok(Typed::Asked)
+    }
+
+    /// Takes back the last action of this seat; with everybody's consent, all up to the last time a person was asked.
+    fn undo(&mut self, seat: Seat, consent: bool) -> anyhow::Result<Typed> {
+        let mut undone = self.table.undo(seat, consent);
+        while undone.is_ok() && consent && self.table.turn().awaited.any(|seat| self.bot_on(seat).is_some()) {
+            // If a bot began the game it will do so again.
+            if self.table.undo(seat, true).is_err() {
+                break;
+            }
+        }
+        match undone.as_mut() {
+            Ok(()) => {
+                writeln!(self.output, "Taken back.")?;
+                Ok(Typed::Went)
+            }
+            Err(error) => {
+                let hint = if consent { "" } else { "; `undo!` takes it back if everybody agrees, as bots do" };
+                writeln!(self.output, "{error}{hint}")?;
+                Ok(Typed::Asked)
+            }
+        }
+    }
+
+    fn rules(&mut self, clause: &str) -> anyhow::Result<()> {
+        let game = setup::game(self.table.game())?;
+        let told = match clause {
+            "" => "rules CLAUSE, for example the name at the end of a line above".to_owned(),
+            name => rules::look_up(game.rulebook(), game.about().prefix, name).unwrap_or_else(|error| error.to_string()),
+        };
+        Ok(writeln!(self.output, "{}", told.trim_end())?)
+    }
+
+    fn save(&mut self, file: &str, overwrite: bool) -> io::Result<()> {
+        if file.is_empty() {
+            return writeln!(self.output, "save FILE: in which file?");
+        }
+        let options = &mut fs::OpenOptions::new();
+        let opened = options.write(true).create(true).truncate(true).create_new(!overwrite).open(file);
+        match opened.and_then(|mut opened| opened.write_all(self.table.export().as_bytes())) {
+            Ok(()) => writeln!(self.output, "Saved; `exchequer replay {file}` verifies it."),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                writeln!(self.output, "{file} exists already; `save! {file}` overwrites it.")
+            }
+            Err(error) => writeln!(self.output, "{file} cannot be written: {error}"),
+        }
+    }
+
+    /// Tells how it ended; the record can still be saved.
+    fn end(&mut self) -> anyhow::Result<()> {
+        let seat = self.at_keyboard.unwrap_or(Seat::FIRST);
+        self.tell_news(seat)?;
+        self.draw(Viewer::Watcher)?;
+        let outcome = self.table.outcome().context("the game is over but tells no outcome")?;
+        for line in self.table.score(None)? {
+            writeln!(self.output, "{}  {}", line.text, line.clause)?;
+        }
+        let winners: Vec<&str> = outcome.winners().map(|seat| self.name(seat)).collect();
+        let verb = if winners.len() == 1 { "wins" } else { "share the win" };
+        let told = format!("\nThe game is over ({}). {} {verb}.", outcome.clause, winners.join(" and "));
+        writeln!(self.output, "{told}\n`save FILE` keeps the record, `quit` leaves.")?;
+        self.afterwards(seat)
+    }
+
+    fn afterwards(&mut self, seat: Seat) -> anyhow::Result<()> {
+        loop {
+            write!(self.output, "> ")?;
+            self.output.flush()?;
+            let Some(line) = self.read_line()? else { return Ok(writeln!(self.output)?) };
+            if let Typed::Quit = self.answer(seat, &Choices::default(), &line)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+const HELP: &str = "\
+  3            does action 3 of the list
+  move c2      does an action by its own words, as the list shows them
+  all          shows all actions, if only some were listed
+  board, log   shows the table, or all that has happened
+  hint         what the bot `steady` would do here
+  undo         takes back your last action, unless it drew luck or showed something
+  undo!        takes back further, if everybody agrees (bots do)
+  rules ID     the clause ID of the rulebook, or all clauses of a topic
+  save FILE    keeps the game so far as a record; save! overwrites
+  quit         leaves
+";

@@ -1,0 +1,98 @@
+//! What a table is made of, as it is written on the command line: the game, its content, its settings, its luck.
+
+use crate::failure::Usage;
+use anyhow::Context;
+use clap::builder::PossibleValuesParser;
+use engine::AnyGame;
+use kernel::{Files, Key};
+use serde_json::{Map, Value};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The games there are.
+pub fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(engine::games().iter().map(|game| game.about().id))
+}
+
+/// The bots there are.
+pub fn bot_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(bots::BOTS.iter().map(|bot| bot.name))
+}
+
+/// The game with this name.
+pub fn game(name: &str) -> anyhow::Result<&'static dyn AnyGame> {
+    Ok(engine::game(name)?)
+}
+
+/// The content and the settings of a table.
+#[derive(clap::Args)]
+pub struct Table {
+    /// Which game
+    #[arg(value_parser = game_names())]
+    pub game: String,
+    /// A setting of the table, as often as needed; `exchequer rules GAME OPT` tells them all
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// A folder with changed content instead of what comes with the game; see `exchequer pack`
+    #[arg(long, value_name = "DIR")]
+    pack: Option<PathBuf>,
+}
+
+impl Table {
+    /// The settings that were chosen, each checked.
+    pub fn settings(&self) -> anyhow::Result<Map<String, Value>> {
+        let pairs: Vec<&str> = self.settings.iter().map(String::as_str).collect();
+        Ok(game(&self.game)?.read_options(&pairs)?)
+    }
+
+    /// The content, unless it is what comes with the game.
+    pub fn files(&self) -> anyhow::Result<Option<Files>> {
+        self.pack.as_deref().map(read_files).transpose()
+    }
+}
+
+/// How many play under these settings.
+pub fn players(game: &dyn AnyGame, settings: &Map<String, Value>) -> anyhow::Result<usize> {
+    let all = game.options(settings)?;
+    let players = all.get("players").and_then(Value::as_u64).and_then(|players| usize::try_from(players).ok());
+    players.context("the game does not say how many play")
+}
+
+/// Sets the number of players to the number of seats, unless another number was chosen.
+pub fn seat(game: &dyn AnyGame, settings: &mut Map<String, Value>, seats: usize) -> anyhow::Result<()> {
+    if settings.contains_key("players") {
+        let players = players(game, settings)?;
+        if players != seats {
+            let message = format!("there are {seats} seats for {players} players; name as many as play, or leave `players` out");
+            return Err(Usage(message).into());
+        }
+    }
+    settings.extend(game.read_options(&[&format!("players={seats}")])?);
+    Ok(())
+}
+
+/// Every file of a pack's folder.
+pub fn read_files(folder: &Path) -> anyhow::Result<Files> {
+    let mut files = Vec::new();
+    let shown = folder.display();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read the folder {shown}"))? {
+        let path = entry.with_context(|| format!("cannot read the folder {shown}"))?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // What an editor or the system leaves behind is no part of a pack.
+        if path.is_file() && !name.starts_with('.') && !name.ends_with('~') {
+            let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            files.push((name, text));
+        }
+    }
+    Ok(Files::new(files))
+}
+
+/// The secret of a table: from its seed, so that the same seed gives the same game; without one, from the system.
+pub fn secret(seed: Option<u64>) -> anyhow::Result<Key> {
+    seed.map_or_else(
+        || engine::secret().context("the system gives no randomness; choose a --seed"),
+        |seed| Ok(engine::secret_of(seed)),
+    )
+}

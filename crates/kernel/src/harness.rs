@@ -1,1 +1,0 @@
-//! Proofs of the kernel's promises for any game.

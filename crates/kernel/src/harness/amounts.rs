@@ -1,0 +1,79 @@
+//! Open amounts: from the least to the most, step by step, and nowhere else.
+
+use super::{
+    Law, Report,
+    garbage::Pool,
+    scene::{Scene, Told},
+};
+use crate::{Bounds, Luck, Money, Seat, Seeded};
+
+/// The bounds of every seat hold what they promise.
+pub(super) fn bounds_hold<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &mut Seeded, report: &mut Report) {
+    let turn = scene.rules.turn(&scene.state);
+    for seat in Scene::<R>::all_seats() {
+        let mut bounds = Vec::new();
+        scene.rules.bounds(&scene.state, seat, &mut bounds);
+        let idle = bounds.is_empty() || turn.admits(seat);
+        scene.require(idle, Law::Listed, || format!("seat {seat} may not act but has an open amount"));
+        for bound in &bounds {
+            ends_are_legal(scene, seat, bound, luck);
+            steps_are_legal(scene, seat, bound, luck, report);
+            pool.add(scene, [bound.least, bound.most]);
+        }
+    }
+}
+
+fn ends_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Action>, luck: &Seeded) {
+    let name = || format!("the open amount of {}", scene.name(seat, &bound.least));
+    scene.cites(bound.clause, "bounds", name);
+    let width = i64::from(bound.high.units()) - i64::from(bound.low.units());
+    let sound = width >= 0 && bound.step > Money::ZERO && width % i64::from(bound.step.units().max(1)) == 0;
+    scene.require(sound, Law::Listed, || format!("{} runs from {} to {} by {}", name(), bound.low, bound.high, bound.step));
+    for end in [bound.least, bound.most] {
+        scene.require(scene.rules.is_open(&end), Law::Listed, || format!("{} is no open action", scene.name(seat, &end)));
+        if let Err(refusal) = scene.attempt(&scene.state, seat, &end, luck.clone()).result {
+            scene.fail(Law::Listed, &format!("{} is an end of its bounds but refused: {refusal}", scene.name(seat, &end)));
+        }
+    }
+}
+
+/// Amounts in between and beyond, written into the notation of the least one where that is possible.
+fn steps_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Action>, luck: &mut Seeded, report: &mut Report) {
+    let (low, high, step) = (i64::from(bound.low.units()), i64::from(bound.high.units()), i64::from(bound.step.units()));
+    let Some((before, after)) = around(&scene.rules.write(&bound.least), low) else { return };
+    let with = |amount: i64| scene.rules.read(&format!("{before}{amount}{after}")).ok();
+    if with(high) != Some(bound.most) {
+        return;
+    }
+    let steps = ((high - low) / step) as usize;
+    let between = low + step * luck.below(steps + 1) as i64;
+    for amount in [between, low - step, low - 1, low + 1, high + 1, high + step, 0, -step] {
+        let Some(action) = with(amount) else { continue };
+        let within = (low..=high).contains(&amount) && (amount - low) % step == 0;
+        let result = scene.attempt(&scene.state, seat, &action, luck.clone()).result;
+        report.amounts += 1;
+        match result {
+            Err(refusal) if within => scene
+                .fail(Law::Listed, &format!("{} lies within its bounds but is refused: {refusal}", scene.name(seat, &action))),
+            Ok(_) if !within => {
+                let name = scene.name(seat, &action);
+                scene.fail(Law::Listed, &format!("{name} lies outside {low} to {high} by {step} but is accepted"))
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The text before and after this number, if it stands there as a word, just once.
+fn around(text: &str, number: i64) -> Option<(String, String)> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let number = number.to_string();
+    let mut places = (0..words.len()).filter(|place| words[*place] == number);
+    let place = places.next()?;
+    if places.next().is_some() {
+        return None;
+    }
+    let before: String = words[..place].iter().map(|word| format!("{word} ")).collect();
+    let after: String = words[place + 1..].iter().map(|word| format!(" {word}")).collect();
+    Some((before, after))
+}

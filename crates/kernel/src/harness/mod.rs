@@ -1,0 +1,117 @@
+//! Proofs of the kernel's promises for any game, over random play under sampled settings and seeds.
+//!
+//! A game crate proves itself with one test:
+//!
+//! ```ignore
+//! use kernel::harness::{Plan, prove};
+//!
+//! #[test]
+//! fn economy_keeps_the_promises() {
+//!     let report = prove::<Economy>(&Plan { cap: 3_000, ..Plan::default() });
+//!     // With hidden hands, make sure that imagining really dealt anew:
+//!     assert!(report.redealt > 0);
+//! }
+//! ```
+//!
+//! The first promise broken panics with its name, the settings, the seed, the step and the position, and
+//! [`prove_table`] plays that one table again. Each family of laws has a file of its own:
+//!
+//! | file | laws |
+//! |---|---|
+//! | `settings` | every value of every setting makes a table or is refused by a clause |
+//! | `legality` | listed means legal, on receipt and for garbage too; refusals are atomic and name a clause |
+//! | `amounts` | open amounts are legal from the least to the most, and nowhere else |
+//! | `deeds` | same luck, same state; honest consequences; invariants after every action |
+//! | `notation` | what is written is read back: actions and positions |
+//! | `views` | states re-dealt behind a viewer's back look, answer and sound the same |
+//! | `endings` | somebody is awaited until the end; fallbacks alone finish |
+//! | `records` | replay equals play; nothing forged replays; fair dice |
+//! | `undo` | what is taken back is as if it had never been |
+//! | `allocation` | a playout allocates nothing |
+
+mod allocation;
+mod amounts;
+mod deeds;
+mod endings;
+mod garbage;
+mod law;
+mod legality;
+mod notation;
+mod play;
+mod records;
+mod scene;
+mod settings;
+mod undo;
+mod views;
+
+pub use allocation::{CountingAllocator, playout, playout_allocations};
+pub use law::Law;
+
+use crate::Game;
+use serde_json::{Map, Value};
+
+/// How much is tried.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Where all of it comes from: the same seed, the same proof.
+    pub seed: u64,
+    /// How many random mixes of settings are played, after each value of each setting had its turn.
+    pub mixes: usize,
+    /// How many games each table plays: random, mixed with fallbacks, fallbacks alone, and again.
+    pub games: usize,
+    /// No game takes more steps than this.
+    pub cap: usize,
+    /// How many actions that do not belong there are tried at each step.
+    pub garbage: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { seed: 1, mixes: 20, games: 3, cap: 5_000, garbage: 12 }
+    }
+}
+
+/// What was tried, so that a test can see that it was enough.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Mixes of settings that were played.
+    pub tables: usize,
+    /// Mixes of settings that were refused.
+    pub impossible: usize,
+    /// Games that were played to the end.
+    pub games: usize,
+    /// Actions that were played.
+    pub steps: usize,
+    /// The most actions that one game took.
+    pub longest: usize,
+    /// Actions that were refused, as they should be.
+    pub refused: usize,
+    /// Imagined states that differed from the true one; 0 where nothing is hidden.
+    pub redealt: usize,
+    /// Open actions of one seat that were compared behind a viewer's back.
+    pub compared: usize,
+    /// Open amounts that were tried within and beyond their bounds.
+    pub amounts: usize,
+    /// Actions that were taken back.
+    pub undone: usize,
+    /// Forged records that were found out.
+    pub forged: usize,
+    /// The size of a state.
+    pub state_bytes: usize,
+}
+
+/// Proves every promise for this game, or panics with the first that is broken and how to see it again.
+pub fn prove<G: Game>(plan: &Plan) -> Report {
+    let mut prover = play::Prover::<G>::new(plan);
+    settings::try_all(&mut prover);
+    prover.report
+}
+
+/// Plays one table again: its settings (those not named have their default) and its seed, as a broken promise told them.
+pub fn prove_table<G: Game>(settings: &Map<String, Value>, seed: u64, plan: &Plan) -> Report {
+    let mut prover = play::Prover::<G>::new(plan);
+    if let Err(refusal) = prover.table(settings, seed) {
+        panic!("these settings are refused: {refusal}");
+    }
+    prover.report
+}

@@ -1,0 +1,235 @@
+//! The play under which the laws are tried.
+
+use super::{
+    Law, Plan, Report, amounts, deeds, endings,
+    garbage::{self, Pool},
+    legality, notation, records,
+    scene::{Scene, Told},
+    settings::{self, Chosen},
+    undo::{self, Memento},
+    views,
+};
+use crate::{Fair, Game, Key, Luck, Refusal, Rulebook, Rules, Seat, Seeded, Silent, Table, Words, header};
+use serde_json::Value;
+use std::sync::Arc;
+
+type Action<G> = <<G as Game>::Rules as Rules>::Action;
+type Memory<R> = <R as Rules>::Memory;
+
+/// One proof: what it has tried so far, over all tables of the game.
+pub(super) struct Prover<'p, G: Game> {
+    pub plan: &'p Plan,
+    pub report: Report,
+    book: Rulebook,
+    pack: G::Pack,
+    pack_hash: Key,
+    pool: Pool<Action<G>>,
+    /// The keys of a finished game's figures; the same in every game.
+    figures: Option<Vec<&'static str>>,
+}
+
+/// How the seats choose.
+#[derive(Clone, Copy)]
+enum Style {
+    Random,
+    Mixed,
+    Fallbacks,
+}
+
+impl<'p, G: Game> Prover<'p, G> {
+    pub fn new(plan: &'p Plan) -> Prover<'p, G> {
+        let files = G::files();
+        let pack = match G::pack(&files) {
+            Ok(pack) => pack,
+            Err(faults) => panic!("{}: the pack of {} is refused: {faults:?}", Law::Settings, G::about().id),
+        };
+        assert!(!std::mem::needs_drop::<<G::Rules as Rules>::State>(), "a state is flat data");
+        let report = Report { state_bytes: size_of::<<G::Rules as Rules>::State>(), ..Report::default() };
+        let book = Rulebook::read(G::about().rulebook);
+        Prover { plan, report, book, pack, pack_hash: files.hash(), pool: Pool::new(), figures: None }
+    }
+
+    pub fn book(&self) -> &Rulebook {
+        &self.book
+    }
+
+    /// Plays the games of one table, unless its settings contradict each other.
+    pub fn table(&mut self, chosen: &Chosen, seed: u64) -> Result<(), Refusal> {
+        let options = settings::options::<G>(chosen);
+        let place = format!("{} with settings {}, seed {seed}", G::about().id, Value::Object(chosen.clone()));
+        let rules = match G::rules(&self.pack, &options) {
+            Ok(rules) => Arc::new(rules),
+            Err(refusal) => {
+                self.report.impossible += 1;
+                let clause = refusal.clause;
+                assert!(self.book.clause(clause).is_some(), "{}: `{clause}` is no clause: {refusal}\n  {place}", Law::Clauses);
+                return Err(refusal);
+            }
+        };
+        let players = G::about().players.contains(&rules.players());
+        assert!(players, "{}: {} players are not among those of the box\n  {place}", Law::Settings, rules.players());
+        for game in 0..self.plan.games {
+            let style = [Style::Random, Style::Mixed, Style::Fallbacks][game % 3];
+            self.game(
+                &rules,
+                &options,
+                style,
+                format!("{place}, game {}", game + 1),
+                Key::of(&[&seed.to_le_bytes(), &[game as u8]]),
+            );
+        }
+        self.report.tables += 1;
+        Ok(())
+    }
+
+    fn game(&mut self, rules: &Arc<G::Rules>, options: &G::Options, style: Style, place: String, secret: Key) {
+        let names: Vec<String> = (1..=rules.players()).map(|number| format!("Player {number}")).collect();
+        let entropy: Vec<Key> = names.iter().map(|name| Key::of(&[name.as_bytes(), &secret.0])).collect();
+        let head = header::<G>(self.pack_hash, options, names.clone(), entropy.clone());
+        let mut table = match Table::open(rules.clone(), head, secret, Vec::new()) {
+            Ok(table) => table,
+            Err(fault) => panic!("{}: the table does not open: {fault}\n  {place}", Law::Records),
+        };
+        let book = self.book.clone();
+        let mut scene = Scene::new(rules, &book, &names, place, *table.state());
+        start_is_repeatable(&scene, secret, &entropy);
+        // What is played and what is only tried have luck of their own, so that a table plays alike after others or alone.
+        let seed = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|byte| secret.0[byte]));
+        let (mut play, mut probe) = (Seeded::nth(seed, 0), Seeded::nth(seed, 1));
+        let mut memories: Vec<Memory<G::Rules>> = vec![Default::default(); scene.viewers().len()];
+        loop {
+            scene.state = *table.state();
+            for (memory, viewer) in memories.iter_mut().zip(scene.viewers()) {
+                rules.remember(memory, &scene.state, viewer);
+            }
+            self.moment(&scene, &memories, &mut probe);
+            if rules.turn(&scene.state).is_over() {
+                break;
+            }
+            let cap = self.plan.cap;
+            scene.require(scene.step < cap, Law::Ends, || format!("the game is not over after {cap} steps"));
+            let (seat, action) = choose(&scene, style, &mut play);
+            self.step(&scene, &mut table, secret, (seat, action), &mut probe);
+            scene.step += 1;
+        }
+        self.end(&scene, &table, secret, &memories, &mut probe);
+    }
+
+    /// The laws of a state.
+    fn moment(&mut self, scene: &Scene<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
+        let Prover { pool, plan, report, .. } = self;
+        deeds::invariants_hold(scene);
+        endings::turn_is_sound(scene);
+        legality::listed_is_legal(scene, pool, probe);
+        endings::fallback_is_listed(scene);
+        amounts::bounds_hold(scene, pool, probe, report);
+        garbage::misspell(scene, pool, plan.garbage, probe);
+        legality::unlisted_is_refused(scene, pool, plan.garbage, probe, report);
+        legality::words_rest_on_clauses(scene, probe);
+        notation::position_reads_back(scene);
+        notation::actions_read_back(scene, pool, plan.garbage, probe);
+        // One viewer a step is enough over a whole game.
+        let viewers = scene.viewers();
+        let one = probe.below(viewers.len());
+        views::nothing_leaks(scene, viewers[one], &memories[one], pool, probe, report);
+        deeds::worth_is_steady(scene);
+        if sometimes(64, probe) || scene.step == 0 {
+            endings::fallbacks_finish(scene, plan.cap, probe);
+        }
+    }
+
+    /// The laws of an action, which is then played.
+    fn step(
+        &mut self,
+        scene: &Scene<G::Rules>,
+        table: &mut Table<G::Rules>,
+        secret: Key,
+        (seat, action): (Seat, Action<G>),
+        probe: &mut Seeded,
+    ) {
+        records::secret_is_kept(scene, table, secret);
+        deeds::deed_is_repeatable(scene, seat, &action, probe);
+        deeds::absurd_luck_is_survived(scene, seat, &action);
+        if sometimes(64, probe) {
+            records::goes_on_after_a_restart(scene, table, secret, (seat, &action));
+            undo::consent_goes_back_to_the_start(scene, table, probe);
+        }
+        let viewers = scene.viewers();
+        let viewer = viewers[probe.below(viewers.len())];
+        let before = sometimes(8, probe).then(|| Memento::of(scene, table, viewer));
+        if let Err(fault) = table.play(seat, &action, None) {
+            scene.fail(Law::Listed, &format!("{} is listed but the table says: {fault}", scene.name(seat, &action)));
+        }
+        self.report.steps += 1;
+        deeds::step_is_sound(scene, seat, &action, table.state());
+        records::entry_is_true(scene, table, seat, &action);
+        let events: Vec<_> = table.events_from(table.version(), viewer).into_iter().map(|event| event.event).collect();
+        deeds::events_are_told(scene, &events);
+        if let Some(before) = before {
+            undo::undo_restores(scene, table, (seat, &action), (viewer, &before), &mut self.report);
+        }
+        if sometimes(16, probe) && !scene.attempt(&scene.state, seat, &action, probe.clone()).drawn.is_empty() {
+            let mut earlier = table.clone();
+            if earlier.undo(seat, true).is_ok() {
+                records::scripted_luck_must_fit(scene, &earlier, seat, &action);
+            }
+        }
+    }
+
+    /// The laws of a finished game.
+    fn end(
+        &mut self,
+        scene: &Scene<G::Rules>,
+        table: &Table<G::Rules>,
+        secret: Key,
+        memories: &[Memory<G::Rules>],
+        probe: &mut Seeded,
+    ) {
+        records::replay_equals_play(scene, table, secret);
+        records::forgeries_are_found(scene, table, &self.pool, probe, &mut self.report);
+        for (viewer, memory) in scene.viewers().into_iter().zip(memories) {
+            let same = format!("{:?}", table.memory(viewer)) == format!("{memory:?}");
+            scene.require(same, Law::Undo, || format!("{viewer:?} remembers what was taken back"));
+        }
+        let keys: Vec<&'static str> = scene.rules.figures(&scene.state).into_iter().map(|(key, _)| key).collect();
+        let usual = self.figures.get_or_insert_with(|| keys.clone());
+        scene.require(*usual == keys, Law::Notation, || format!("the figures are {keys:?}, in another game {usual:?}"));
+        self.report.games += 1;
+        self.report.longest = self.report.longest.max(scene.step);
+    }
+}
+
+fn start_is_repeatable<R: Told>(scene: &Scene<R>, secret: Key, entropy: &[Key]) {
+    let again = scene.rules.start(&mut Fair::new(secret, entropy), &mut Silent);
+    scene.require(again == scene.state, Law::Luck, || "the same luck set up another game".into());
+}
+
+fn choose<R: Told>(scene: &Scene<R>, style: Style, luck: &mut Seeded) -> (Seat, R::Action) {
+    let turn = scene.rules.turn(&scene.state);
+    let Some(mut seat) = endings::any_of(turn.awaited, luck) else { scene.fail(Law::Ends, "nobody is awaited") };
+    let absent = match style {
+        Style::Random => false,
+        Style::Mixed => sometimes(2, luck),
+        Style::Fallbacks => true,
+    };
+    if absent {
+        return (seat, scene.rules.fallback(&scene.state, seat));
+    }
+    if let Some(free) = endings::any_of(turn.free, luck).filter(|_| sometimes(4, luck))
+        && !scene.actions(&scene.state, free).is_empty()
+    {
+        seat = free;
+    }
+    let mut list = scene.actions(&scene.state, seat);
+    let mut bounds = Vec::new();
+    scene.rules.bounds(&scene.state, seat, &mut bounds);
+    if sometimes(4, luck) {
+        list.extend(bounds.iter().flat_map(|bound| [bound.least, bound.most]));
+    }
+    (seat, list[luck.below(list.len())])
+}
+
+/// Once in so many times.
+fn sometimes(times: usize, luck: &mut Seeded) -> bool {
+    luck.below(times) == 0
+}

@@ -1,0 +1,87 @@
+//! Every value of every setting makes a table, or is refused by a clause.
+
+use super::{Law, play::Prover};
+use crate::{Game, Kind, Luck, Rulebook, Seeded, Setting};
+use serde_json::{Map, Value};
+
+/// How many mixes are tried for a value that does not go with the defaults.
+const MIXES_FOR_ONE: usize = 200;
+
+/// The settings as they are written, before anybody checked them.
+pub(super) type Chosen = Map<String, Value>;
+
+/// Each value of each setting in turn, all else by default; then random mixes.
+pub(super) fn try_all<G: Game>(prover: &mut Prover<G>) {
+    let settings = G::settings();
+    list_is_sound::<G>(&settings, prover.book());
+    let mut luck = Seeded::new(prover.plan.seed);
+    let mut seed = prover.plan.seed;
+    let mut next_seed = || {
+        seed += 1;
+        seed
+    };
+    if let Err(refusal) = prover.table(&Chosen::new(), next_seed()) {
+        panic!("{}: the defaults of {} are refused: {refusal}", Law::Settings, G::about().id);
+    }
+    for setting in &settings {
+        for value in values(setting) {
+            let alone = Chosen::from_iter([(setting.key.to_owned(), value.clone())]);
+            if prover.table(&alone, next_seed()).is_ok() {
+                continue;
+            }
+            let mixed = (0..MIXES_FOR_ONE).any(|_| {
+                let mut mix = sampled(&settings, &mut luck);
+                mix.insert(setting.key.to_owned(), value.clone());
+                prover.table(&mix, next_seed()).is_ok()
+            });
+            assert!(mixed, "{}: no table of {} can have {} = {value}", Law::Settings, G::about().id, setting.key);
+        }
+    }
+    for _ in 0..prover.plan.mixes {
+        // Refused mixes are counted; the clause they must name is checked where they are refused.
+        let _ = prover.table(&sampled(&settings, &mut luck), next_seed());
+    }
+}
+
+/// All values of a choice; of a number the ends, and everything between where that is little.
+fn values(setting: &Setting) -> Vec<Value> {
+    match &setting.kind {
+        Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect(),
+        Kind::Number { low, high, .. } if high - low < 16 => (*low..=*high).map(Value::from).collect(),
+        Kind::Number { low, high, .. } => vec![Value::from(*low), Value::from(*high)],
+    }
+}
+
+fn sampled(settings: &[Setting], luck: &mut impl Luck) -> Chosen {
+    settings.iter().map(|setting| (setting.key.to_owned(), setting.sample(luck))).collect()
+}
+
+fn list_is_sound<G: Game>(settings: &[Setting], book: &Rulebook) {
+    let game = G::about().id;
+    for (index, setting) in settings.iter().enumerate() {
+        let key = setting.key;
+        assert!(book.clause(setting.clause).is_some(), "{}: `{key}` of {game} names no clause: {}", Law::Clauses, setting.clause);
+        assert!(settings[..index].iter().all(|other| other.key != key), "{}: {game} has `{key}` twice", Law::Settings);
+    }
+    assert!(settings.iter().any(|setting| setting.key == "players"), "{}: {game} has no `players`", Law::Settings);
+    let defaults = settings.iter().map(|setting| (setting.key.to_owned(), setting.default_value())).collect();
+    let read = options::<G>(&defaults);
+    let wrong = Law::Settings;
+    assert!(
+        read == G::Options::default(),
+        "{wrong}: the defaults of {game} as listed are {read:?}, as built {:?}",
+        G::Options::default()
+    );
+}
+
+/// The options with these settings. That they can be read is a law, since the list says what they can be.
+pub(super) fn options<G: Game>(chosen: &Chosen) -> G::Options {
+    let read: Result<G::Options, _> = serde_json::from_value(Value::Object(chosen.clone()));
+    let options = match read {
+        Ok(options) => options,
+        Err(error) => panic!("{}: {} cannot be read: {error}", Law::Settings, Value::Object(chosen.clone())),
+    };
+    let again = serde_json::to_value(&options).and_then(serde_json::from_value::<G::Options>);
+    assert!(again.is_ok_and(|again| again == options), "{}: {options:?} does not survive being written", Law::Settings);
+    options
+}

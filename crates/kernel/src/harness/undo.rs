@@ -1,0 +1,82 @@
+//! What is taken back is as if it had never been.
+
+use super::{
+    Law, Report,
+    scene::{Scene, Told},
+};
+use crate::{Fingerprint, Luck, Recorded, Seat, Seeded, Table, Viewer};
+use serde_json::Value;
+
+/// All that undoing must bring back.
+#[derive(PartialEq, Debug)]
+pub(super) struct Memento {
+    hash: Fingerprint,
+    events: Vec<Value>,
+    undoable: Vec<usize>,
+    memory: String,
+}
+
+impl Memento {
+    pub fn of<R: Told>(scene: &Scene<R>, table: &Table<R>, viewer: Viewer) -> Memento {
+        Memento {
+            hash: scene.rules.fingerprint(table.state()),
+            events: table.events_from(0, viewer).iter().map(|event| scene.json(event)).collect(),
+            undoable: scene.players().map(|seat| table.undoable(seat)).collect(),
+            memory: format!("{:?}", table.memory(viewer)),
+        }
+    }
+}
+
+/// Takes back the last action, of `seat`, and plays it again: `scene` and `before` are the moment before it.
+pub(super) fn undo_restores<R: Told>(
+    scene: &Scene<R>,
+    table: &mut Table<R>,
+    (seat, action): (Seat, &R::Action),
+    (viewer, before): (Viewer, &Memento),
+    report: &mut Report,
+) {
+    if table.record().header.secret.is_some() {
+        return end_is_final(scene, table, seat);
+    }
+    let (after, version) = (*table.state(), table.version());
+    for other in scene.players().without(seat) {
+        let refused = table.undo(other, false).is_err() && table.version() == version && *table.state() == after;
+        scene.require(refused, Law::Undo, || format!("seat {other} took back {}", scene.name(seat, action)));
+    }
+    let alone = table.undoable(seat) > 0;
+    if !alone {
+        let refused = table.undo(seat, false).is_err() && table.version() == version && *table.state() == after;
+        scene.require(refused, Law::Undo, || format!("{} is sealed but was taken back", scene.name(seat, action)));
+    }
+    if let Err(fault) = table.undo(seat, !alone) {
+        scene.fail(Law::Undo, &format!("{} cannot be taken back: {fault}", scene.name(seat, action)));
+    }
+    report.undone += 1;
+    scene.require(*table.state() == scene.state, Law::Undo, || "the state is not what it was".into());
+    scene.require(table.version() == version + 1, Law::Undo, || "an undo is an entry of its own".into());
+    let restored = Memento::of(scene, table, viewer);
+    scene.require(restored == *before, Law::Undo, || format!("it was {before:?}, taken back it is {restored:?}"));
+    if let Err(fault) = table.play(seat, action, None) {
+        scene.fail(Law::Undo, &format!("{} taken back cannot be done again: {fault}", scene.name(seat, action)));
+    }
+    let same = !alone || *table.state() == after;
+    scene.require(same, Law::Undo, || format!("{} done again does something else", scene.name(seat, action)));
+}
+
+/// With everybody's consent a game goes back to its start, and no further.
+pub(super) fn consent_goes_back_to_the_start<R: Told>(scene: &Scene<R>, table: &Table<R>, luck: &mut Seeded) {
+    let mut table = table.clone();
+    let Some(start) = table.state_after(0).copied() else { scene.fail(Law::Undo, "the start is gone") };
+    let by = Seat::new(luck.below(scene.rules.players())).unwrap_or(Seat::FIRST);
+    let most = table.version();
+    let taken_back = (0..=most).take_while(|_| table.undo(by, true).is_ok()).count();
+    scene.require(taken_back <= most, Law::Undo, || "the start itself was taken back".into());
+    scene.require(*table.state() == start, Law::Undo, || "all together cannot go back to the start".into());
+}
+
+/// Once the secret is shown nothing is taken back, even with consent: the luck to come would be known.
+fn end_is_final<R: Told>(scene: &Scene<R>, table: &mut Table<R>, seat: Seat) {
+    let version = table.version();
+    let refused = table.undoable(seat) == 0 && table.undo(seat, true).is_err() && table.version() == version;
+    scene.require(refused, Law::Undo, || "the luck is shown but the end was taken back".into());
+}

@@ -1,0 +1,154 @@
+//! Views leak nothing: a state re-dealt behind a viewer's back looks, answers and sounds the same.
+
+use super::{
+    Law, Report,
+    garbage::Pool,
+    scene::{Scene, Told},
+};
+use crate::{Consequence, Luck, Seat, Seeded, Viewer};
+
+/// Two states that this viewer cannot tell apart: the true one of the scene, and one imagined.
+struct Twins<'a, R: Told> {
+    scene: &'a Scene<'a, R>,
+    viewer: Viewer,
+    twin: R::State,
+}
+
+/// For a viewer who remembers and for one who has just come.
+pub(super) fn nothing_leaks<R: Told>(
+    scene: &Scene<R>,
+    viewer: Viewer,
+    memory: &R::Memory,
+    pool: &Pool<R::Action>,
+    luck: &mut Seeded,
+    report: &mut Report,
+) {
+    for memory in [&R::Memory::default(), memory] {
+        let twin = scene.rules.imagine(&scene.state, viewer, memory, &mut luck.clone());
+        let twins = Twins { scene, viewer, twin };
+        report.redealt += usize::from(twin != scene.state);
+        twins.imagined_from_what_is_known(memory, luck);
+        twins.look_the_same(memory);
+        twins.sound_the_same();
+        if let Viewer::Seat(seat) = viewer {
+            twins.ask_the_same(seat);
+            twins.answer_the_same(seat, pool, luck);
+        }
+        for seat in scene.players() {
+            twins.unfold_the_same(seat, luck, report);
+        }
+        luck.bits();
+    }
+}
+
+impl<R: Told> Twins<'_, R> {
+    fn require_same<T: PartialEq + std::fmt::Debug>(&self, what: &str, truth: &T, imagined: &T) {
+        self.scene.require(truth == imagined, Law::Views, || {
+            let viewer = self.viewer;
+            format!("{what} tells {viewer:?} what is hidden:\n    {truth:?}\n  but would be, dealt otherwise,\n    {imagined:?}")
+        });
+    }
+
+    /// An imagined state is a lawful one, and the truth behind the viewer's back had no part in it.
+    fn imagined_from_what_is_known(&self, memory: &R::Memory, luck: &Seeded) {
+        let Twins { scene, viewer, twin } = self;
+        if let Err(refusal) = scene.rules.check(twin) {
+            scene.fail(Law::Imagined, &format!("{viewer:?} imagines a state that cannot be: {refusal}"));
+        }
+        // Whatever the luck, it must not matter which of the two lies before the viewer.
+        let mut other = luck.clone();
+        other.bits();
+        let here = scene.rules.imagine(&scene.state, *viewer, memory, &mut other.clone());
+        let there = scene.rules.imagine(twin, *viewer, memory, &mut other);
+        scene.require(here == there, Law::Imagined, || {
+            format!("what {viewer:?} imagines depends on what is hidden:\n    {here:?}\n  but would be, dealt otherwise,\n    {there:?}")
+        });
+    }
+
+    fn look_the_same(&self, memory: &R::Memory) {
+        let Twins { scene, viewer, twin } = self;
+        let (rules, state) = (scene.rules, &scene.state);
+        self.require_same("the view", &scene.json(&rules.view(state, *viewer)), &scene.json(&rules.view(twin, *viewer)));
+        self.require_same("whose turn it is", &rules.turn(state), &rules.turn(twin));
+        self.require_same("the outcome", &rules.outcome(state), &rules.outcome(twin));
+        let (mut seen, mut imagined) = (memory.clone(), memory.clone());
+        rules.remember(&mut seen, state, *viewer);
+        rules.remember(&mut imagined, twin, *viewer);
+        self.require_same("the memory", &format!("{seen:?}"), &format!("{imagined:?}"));
+    }
+
+    fn sound_the_same(&self) {
+        let Twins { scene, viewer, twin } = self;
+        let (rules, state, names) = (scene.rules, &scene.state, scene.names);
+        self.require_same("the prompt", &rules.prompt(state, *viewer, names), &rules.prompt(twin, *viewer, names));
+        if rules.turn(state).is_over() {
+            self.require_same("the score", &rules.score(state, names), &rules.score(twin, names));
+        }
+        self.require_same("the drawing", &rules.draw(state, *viewer, names), &rules.draw(twin, *viewer, names));
+    }
+
+    /// What the viewer's own seat may do, and in what words.
+    fn ask_the_same(&self, seat: Seat) {
+        let Twins { scene, twin, .. } = self;
+        let (rules, state) = (scene.rules, &scene.state);
+        let list = scene.actions(state, seat);
+        self.require_same("what is listed", &list, &scene.actions(twin, seat));
+        let (mut bounds, mut imagined) = (Vec::new(), Vec::new());
+        rules.bounds(state, seat, &mut bounds);
+        rules.bounds(twin, seat, &mut imagined);
+        self.require_same("what is open", &bounds, &imagined);
+        self.require_same("what is barred", &rules.barred(state, seat), &rules.barred(twin, seat));
+        if rules.turn(state).awaited.contains(seat) {
+            self.require_same("the fallback", &rules.fallback(state, seat), &rules.fallback(twin, seat));
+        }
+        for action in list {
+            self.require_same("a label", &rules.label(state, seat, &action), &rules.label(twin, seat, &action));
+        }
+    }
+
+    /// What the viewer tries is refused in the same words, or done with the same consequence.
+    fn answer_the_same(&self, seat: Seat, pool: &Pool<R::Action>, luck: &mut Seeded) {
+        for action in pool.some(6, luck) {
+            let truth = self.scene.attempt(&self.scene.state, seat, &action, luck.clone()).result;
+            let imagined = self.scene.attempt(&self.twin, seat, &action, luck.clone()).result;
+            self.require_same(&format!("the answer to {}", self.scene.name(seat, &action)), &truth, &imagined);
+        }
+    }
+
+    /// An action that shows nothing hidden — so it says — shows the viewer the same in both.
+    fn unfold_the_same(&self, seat: Seat, luck: &mut Seeded, report: &mut Report) {
+        let Twins { scene, viewer, twin } = self;
+        let Some((action, counterpart)) = self.counterparts(seat, luck) else { return };
+        let truth = scene.attempt(&scene.state, seat, &action, luck.clone());
+        let imagined = scene.attempt(twin, seat, &counterpart, luck.clone());
+        if (&truth.result, &imagined.result) != (&Ok(Consequence::Open), &Ok(Consequence::Open)) {
+            return;
+        }
+        report.compared += 1;
+        let seen = |events: &[R::Event]| -> Vec<_> {
+            let seen = events.iter().filter_map(|event| scene.rules.seen(event, *viewer));
+            seen.map(|event| (scene.json(&event), scene.rules.tell(&event, scene.names))).collect()
+        };
+        let what = |part: &str| format!("{part} after {}, which says it is Open,", scene.name(seat, &action));
+        self.require_same(&what("what is seen"), &seen(&truth.events), &seen(&imagined.events));
+        let view = |state: &R::State| scene.json(&scene.rules.view(state, *viewer));
+        self.require_same(&what("the view"), &view(&truth.after), &view(&imagined.after));
+    }
+
+    /// The same action in both states; or, where each state has its own (a card of a hidden hand), two of the same kind.
+    fn counterparts(&self, seat: Seat, luck: &mut Seeded) -> Option<(R::Action, R::Action)> {
+        let truth = self.scene.actions(&self.scene.state, seat);
+        let imagined = self.scene.actions(&self.twin, seat);
+        let action = *truth.get(luck.below(truth.len()))?;
+        if imagined.contains(&action) {
+            return Some((action, action));
+        }
+        let kind = self.scene.kind(&action);
+        let only = |ours: &[R::Action], theirs: &[R::Action]| -> Vec<R::Action> {
+            ours.iter().filter(|one| !theirs.contains(one) && self.scene.kind(one) == kind).copied().collect()
+        };
+        let (truth, imagined) = (only(&truth, &imagined), only(&imagined, &truth));
+        let place = truth.iter().position(|one| *one == action)?;
+        (truth.len() == imagined.len()).then(|| (action, imagined[place]))
+    }
+}

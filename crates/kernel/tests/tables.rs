@@ -1,0 +1,204 @@
+//! Tables, records and taking back, on a small game.
+
+mod common;
+
+use common::{
+    BazaarGame, Options,
+    state::{Action, Bazaar},
+};
+use kernel::{Entry, Files, Game, Header, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, header};
+use std::sync::Arc;
+
+const SECRET: Key = Key([7; 32]);
+
+fn rules() -> Arc<Bazaar> {
+    Arc::new(BazaarGame::rules(&(), &Options::default()).unwrap())
+}
+
+fn head() -> Header {
+    let seats = ["Ann", "Bob", "Cleo"].map(String::from).to_vec();
+    let entropy = seats.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
+    header::<BazaarGame>(Files::default().hash(), &Options::default(), seats, entropy)
+}
+
+fn open() -> Table<Bazaar> {
+    Table::open(rules(), head(), SECRET, Vec::new()).unwrap()
+}
+
+fn act(table: &mut Table<Bazaar>, text: &str) -> Result<(), TableFault> {
+    let seat = table.rules().turn(table.state()).awaited.lowest().unwrap();
+    let action = table.rules().read(text).unwrap();
+    table.play(seat, &action, None)
+}
+
+/// Plays on at random for so many actions, or to the end.
+fn play_on(table: &mut Table<Bazaar>, actions: usize, seed: u64) {
+    let mut luck = Seeded::new(seed);
+    for _ in 0..actions {
+        let Some(seat) = table.rules().turn(table.state()).awaited.lowest() else { return };
+        let mut list = Vec::new();
+        table.rules().actions(table.state(), seat, &mut list);
+        table.play(seat, &list[luck.below(list.len())], None).unwrap();
+    }
+}
+
+fn finished() -> Table<Bazaar> {
+    let mut table = open();
+    play_on(&mut table, usize::MAX, 5);
+    table
+}
+
+#[test]
+fn the_secret_is_shown_when_the_game_is_over_and_not_before() {
+    let mut table = open();
+    assert_eq!(table.record().header.commitment, Some(SECRET.commitment()));
+    while !table.rules().turn(table.state()).is_over() {
+        assert!(!table.record().to_string().contains(&SECRET.to_string()));
+        act(&mut table, "end").unwrap();
+    }
+    assert!(table.record().to_string().contains(&SECRET.to_string()));
+}
+
+#[test]
+fn a_player_takes_back_to_the_last_luck_or_to_where_another_acted() {
+    let mut table = open();
+    let ann = table.state().active;
+    act(&mut table, &format!("peek {}", ann.next(3))).unwrap();
+    assert_eq!(table.undoable(ann), 0, "a peek shows something");
+    assert!(table.undo(ann, false).is_err());
+    let before = *table.state();
+    let card = before.hands[ann.index()].at_rank(0).unwrap();
+    act(&mut table, &format!("bury {card}")).unwrap();
+    act(&mut table, "end").unwrap();
+    assert_eq!(table.undoable(ann), 2);
+    assert!(table.undo(ann.next(3), false).is_err(), "it was not theirs");
+    table.undo(ann, false).unwrap();
+    table.undo(ann, false).unwrap();
+    assert_eq!(*table.state(), before);
+    assert!(table.undo(ann, false).is_err());
+    table.undo(ann, true).unwrap();
+    assert_eq!(Some(table.state()), table.state_after(0));
+    assert!(table.undo(ann, true).is_err(), "before the start there is nothing");
+    assert_eq!(table.version(), 6, "three actions and three undos: nothing is deleted");
+    assert_eq!(Table::replay(rules(), table.record(), SECRET).unwrap().state(), table.state());
+}
+
+#[test]
+fn luck_once_drawn_does_not_come_again() {
+    let mut table = open();
+    let ann = table.state().active;
+    let drawn = |table: &Table<Bazaar>| match table.record().entries.last() {
+        Some(Entry::Act { luck, .. }) => luck.clone(),
+        _ => Vec::new(),
+    };
+    let mut draws = Vec::new();
+    for _ in 0..12 {
+        act(&mut table, "draw").unwrap();
+        draws.push(drawn(&table));
+        table.undo(ann, true).unwrap();
+    }
+    draws.dedup();
+    assert!(draws.len() > 1, "{draws:?}");
+}
+
+#[test]
+fn what_is_over_and_shown_stays_so() {
+    let mut table = finished();
+    for seat in Seat::FIRST.clockwise(3) {
+        assert_eq!(table.undoable(seat), 0);
+        assert!(table.undo(seat, true).is_err());
+    }
+    let mut record = table.record().clone();
+    record.entries.push(Entry::Undo { by: Seat::FIRST, to: 0 });
+    let fault = Table::replay(rules(), &record, SECRET).unwrap_err().to_string();
+    assert!(fault.ends_with("the game was over and its luck shown; it cannot be taken back"), "{fault}");
+}
+
+#[test]
+fn a_table_restored_with_its_secret_goes_on_with_the_same_luck() {
+    let mut table = open();
+    play_on(&mut table, 7, 3);
+    let mut restored = Table::replay(rules(), &Record::read(&table.record().to_string()).unwrap(), SECRET).unwrap();
+    play_on(&mut table, usize::MAX, 9);
+    play_on(&mut restored, usize::MAX, 9);
+    assert_eq!(restored.record(), table.record());
+    assert!(Table::replay(rules(), restored.record(), SECRET).is_ok(), "and every draw is the one that was committed to");
+}
+
+#[test]
+fn a_table_played_on_with_another_secret_promises_no_fair_dice() {
+    let mut table = open();
+    play_on(&mut table, 7, 3);
+    let mut other = Table::replay(rules(), table.record(), Key([8; 32])).unwrap();
+    assert_eq!(other.record(), table.record(), "looking at it changes nothing");
+    play_on(&mut other, usize::MAX, 9);
+    assert_eq!((other.record().header.commitment, other.record().header.secret), (None, None));
+    assert!(Table::replay(rules(), other.record(), SECRET).is_ok());
+}
+
+#[test]
+fn a_forged_secret_or_commitment_is_refused() {
+    let table = finished();
+    for forge in
+        [|header: &mut Header| header.secret = Some(Key([9; 32])), |header: &mut Header| header.commitment = Some(Key([9; 32]))]
+    {
+        let mut record = table.record().clone();
+        forge(&mut record.header);
+        let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
+        assert_eq!(fault.to_string(), "entry 0: the secret is not the one that was committed to");
+    }
+    let mut record = table.record().clone();
+    record.header.entropy[1] = Key([9; 32]);
+    let fault = Table::replay(rules(), &record, SECRET).unwrap_err().to_string();
+    assert!(fault.contains("is not fair"), "what a seat added is part of the luck: {fault}");
+}
+
+#[test]
+fn scripted_luck_that_does_not_fit_changes_nothing() {
+    let mut table = open();
+    table.script([99]);
+    let before = *table.state();
+    let fault = act(&mut table, "draw").unwrap_err();
+    assert!(matches!(fault, TableFault::Luck(_)), "{fault}");
+    assert_eq!((*table.state(), table.version(), table.scripted().collect()), (before, 0, vec![99]));
+    let card = before.deck.unseen().at_rank(1).unwrap();
+    table.script([u32::from(card)]);
+    act(&mut table, "draw").unwrap();
+    assert!(table.state().hands[before.active.index()].contains(card));
+    assert_eq!(table.record().header.commitment, None, "a table with scripted luck promises no fair dice");
+}
+
+#[test]
+fn a_table_opened_at_a_position_replays_from_there() {
+    let mut table = open();
+    play_on(&mut table, 5, 2);
+    let position = table.rules().position(table.state());
+    let mut second = Table::open_at(rules(), head(), SECRET, &position).unwrap();
+    assert_eq!(second.state(), table.state());
+    play_on(&mut second, usize::MAX, 4);
+    let mut record = Record::read(&second.record().to_string()).unwrap();
+    assert_eq!(Table::replay(rules(), &record, SECRET).unwrap().state(), second.state());
+    record.start.luck = vec![1];
+    assert!(Table::replay(rules(), &record, SECRET).is_err(), "nothing was drawn for a set-up");
+}
+
+#[test]
+fn everybody_hears_what_is_theirs_to_hear() {
+    let mut table = open();
+    let ann = table.state().active;
+    act(&mut table, "draw").unwrap();
+    let told = |viewer| serde_json::to_value(table.events_from(1, viewer)).unwrap()[0]["card"].clone();
+    assert!(told(Viewer::Seat(ann)).is_u64());
+    assert!(told(Viewer::Seat(ann.next(3))).is_null());
+    assert!(told(Viewer::Watcher).is_null());
+}
+
+#[test]
+fn a_move_that_comes_too_late_is_refused_on_receipt() {
+    let mut table = open();
+    let ann = table.state().active;
+    act(&mut table, "end").unwrap();
+    let refusal = table.play(ann, &Action::End, None).unwrap_err();
+    assert_eq!(refusal.to_string(), "it is not your turn; wait for it (BAZ-TURN-1)");
+    assert_eq!(table.version(), 1);
+}

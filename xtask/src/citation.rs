@@ -1,0 +1,61 @@
+//! Clauses as they are named in text (`ECO-MOVE-1`) and in tests (`eco_move_1_…`).
+
+/// Every name in the text that has the form of a clause: capitals, a topic or more, a number, joined by hyphens.
+pub fn clauses(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter_map(|word| {
+        let word = word.trim_matches('-');
+        is_clause(word).then_some(word)
+    })
+}
+
+fn is_clause(word: &str) -> bool {
+    let mut parts = word.split('-').rev();
+    let number = parts.next().is_some_and(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    let named = |part: &str| part.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase()) && part.bytes().all(capital);
+    let mut topics = 0;
+    number
+        && parts.all(|part| {
+            topics += 1;
+            named(part)
+        })
+        && topics >= 2
+}
+
+fn capital(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit()
+}
+
+/// What a clause's name begins with: the mark of its game.
+pub fn prefix(clause: &str) -> &str {
+    clause.split('-').next().unwrap_or_default()
+}
+
+/// The clause that a test is named after, if it is named after one: `eco_move_1_straight` after ECO-MOVE-1.
+pub fn named_after(test: &str) -> Option<String> {
+    let mut words = test.split('_');
+    let (game, topic, number) = (words.next()?, words.next()?, words.next()?);
+    let clause = format!("{}-{}-{number}", game.to_uppercase(), topic.to_uppercase());
+    is_clause(&clause).then_some(clause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_found_in_prose() {
+        let text = "See ECO-MOVE-1, `ECO-INV-10`; (BIZ-LOAD-5). Not MOT-2, utf-8, ECO-MOVE, eco-move-1, ECO-MOVE-1a or X--1.";
+        let found: Vec<&str> = clauses(text).collect();
+        assert_eq!(found, ["ECO-MOVE-1", "ECO-INV-10", "BIZ-LOAD-5"]);
+    }
+
+    #[test]
+    fn a_test_is_named_after_one_clause() {
+        assert_eq!(named_after("eco_move_1_goes_straight").as_deref(), Some("ECO-MOVE-1"));
+        assert_eq!(named_after("eco_inv_10").as_deref(), Some("ECO-INV-10"));
+        assert_eq!(named_after("a_fault_names_file_and_line"), None);
+        assert_eq!(named_after("eco_move"), None);
+        assert_eq!(named_after("eco_move_x1_y"), None);
+        assert_eq!(prefix("ECO-MOVE-1"), "ECO");
+    }
+}

@@ -1,0 +1,137 @@
+//! `cargo xtask test`: all that has to hold before a change goes in.
+
+use crate::{cargo, rules};
+use anyhow::bail;
+use std::{
+    io::{IsTerminal, Write},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// What a step came to.
+enum Verdict {
+    Passed,
+    /// Not checked, because this is missing.
+    Skipped(String),
+    Failed(String),
+}
+
+/// One step: its name and what it does.
+struct Step {
+    name: &'static str,
+    run: fn() -> Verdict,
+}
+
+/// The steps in order; the first that fails ends the run.
+const STEPS: [Step; 6] = [
+    Step { name: "setup", run: setup },
+    Step { name: "formatting", run: || checked(&["fmt", "--all", "--check"]) },
+    Step { name: "lints", run: || checked(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]) },
+    Step { name: "tests", run: || checked(&["test", "--workspace"]) },
+    Step { name: "clauses", run: clauses },
+    Step { name: "licences", run: licences },
+];
+
+/// Runs all steps and sums them up.
+pub fn run() -> anyhow::Result<()> {
+    let started = Instant::now();
+    let mut summary = Vec::new();
+    let mut failure = None;
+    for step in STEPS {
+        if failure.is_some() {
+            summary.push(format!("  {:<12} not run", step.name));
+            continue;
+        }
+        heading(step.name);
+        let begun = Instant::now();
+        let verdict = (step.run)();
+        let time = seconds(begun.elapsed());
+        let told = match &verdict {
+            Verdict::Passed => "passed".to_owned(),
+            Verdict::Skipped(missing) => format!("NOT CHECKED: {missing}"),
+            Verdict::Failed(command) => format!("FAILED: {command}"),
+        };
+        println!("— {}: {told} ({time})", step.name);
+        summary.push(format!("  {:<12} {told} ({time})", step.name));
+        if let Verdict::Failed(command) = verdict {
+            failure = Some((step.name, command));
+        }
+    }
+    heading("summary");
+    summary.iter().for_each(|line| println!("{line}"));
+    println!("  {:<12} {}", "all", seconds(started.elapsed()));
+    match failure {
+        Some((name, command)) => bail!("{name} failed: {command}"),
+        None => Ok(()),
+    }
+}
+
+fn heading(name: &str) {
+    if std::io::stdout().is_terminal() {
+        println!("\n\x1b[1m━━ {name} ━━\x1b[0m");
+    } else {
+        println!("\n━━ {name} ━━");
+    }
+    let _ = std::io::stdout().flush();
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// Runs cargo with these arguments; its output is shown as it comes.
+fn checked(arguments: &[&str]) -> Verdict {
+    let command = format!("cargo {}", arguments.join(" "));
+    println!("$ {command}");
+    match cargo().args(arguments).stdin(Stdio::null()).status() {
+        Ok(status) if status.success() => Verdict::Passed,
+        Ok(status) => Verdict::Failed(format!("`{command}` ended with {status}")),
+        Err(error) => Verdict::Failed(format!("`{command}` cannot be run: {error}")),
+    }
+}
+
+/// The version of cargo-deny that the licences were checked with.
+const DENY: &str = "0.20.2";
+
+/// Sees to the tools that the later steps need. What cannot be had is said, and its step is skipped aloud.
+fn setup() -> Verdict {
+    for component in ["fmt", "clippy"] {
+        if !answers(cargo().args([component, "--version"])) {
+            return Verdict::Failed(format!("`cargo {component}` is missing; get it with `rustup component add rustfmt clippy`"));
+        }
+    }
+    if has_deny() {
+        return Verdict::Passed;
+    }
+    println!("cargo-deny is missing; installing it, which takes some minutes once");
+    match checked(&["install", "cargo-deny", "--locked", "--version", DENY]) {
+        Verdict::Passed => Verdict::Passed,
+        _ => Verdict::Skipped("cargo-deny is not there and could not be installed; licences will not be checked".into()),
+    }
+}
+
+fn has_deny() -> bool {
+    answers(cargo().args(["deny", "--version"]))
+}
+
+fn answers(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+fn clauses() -> Verdict {
+    println!("$ cargo xtask rules --check");
+    match rules::run(&rules::Arguments { game: None, check: true }) {
+        Ok(()) => Verdict::Passed,
+        Err(error) => Verdict::Failed(format!("`cargo xtask rules --check`: {error:#}")),
+    }
+}
+
+fn licences() -> Verdict {
+    if has_deny() {
+        // Advisories need a database from the network; licences, bans and sources need only what is here.
+        checked(&["deny", "check", "licenses", "bans", "sources"])
+    } else {
+        Verdict::Skipped(format!("cargo-deny is missing; `cargo install cargo-deny --locked --version {DENY}`"))
+    }
+}
