@@ -1,7 +1,7 @@
 //! Landings: collecting, hitting, turning over, paying, and the end. (ECO-COLLECT, ECO-HIT, ECO-PART, ECO-SCORE, ECO-DOWN, ECO-END)
 
 use crate::{
-    board::{Corner, Space},
+    board::{Corner, Space, Spaces},
     cards::Card,
     events::Event,
     rules::EconomyRules,
@@ -109,6 +109,7 @@ impl EconomyRules {
         journal.note(|| Event::Paid { sector: self.face(card).sector.clone(), points: paid[..self.players].to_vec() });
         if self.is_won(&state.points[..self.players]) {
             state.step = Step::Over;
+            state.reach = Spaces::NONE;
             journal.note(|| Event::Won { winners: self.leaders(state) });
         }
     }

@@ -7,7 +7,7 @@ use crate::{
     state::{Piece, State, Step},
 };
 use kernel::{Rules, Seat, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -41,7 +41,7 @@ pub struct View {
 }
 
 /// A space with a location.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LocationView {
     /// Its space.
     pub space: String,
@@ -56,7 +56,7 @@ pub struct LocationView {
 }
 
 /// A card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardView {
     /// Its name in notation.
     pub id: String,
@@ -73,7 +73,7 @@ pub struct CardView {
 }
 
 /// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerView {
     /// The seat.
     pub seat: Seat,

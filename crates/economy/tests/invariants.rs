@@ -368,7 +368,7 @@ fn eco_inv_7_a_turn_turns_at_most_one_location_and_in_part_1_only_down() {
         down += new.difference(&old).count();
         up += old.difference(&new).count();
     });
-    assert!(down > 100 && up > 100, "{down} {up}");
+    assert!(down > 100 && up > 50, "{down} {up}");
 }
 
 #[test]

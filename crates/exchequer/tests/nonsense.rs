@@ -2,9 +2,8 @@
 
 mod common;
 
-use common::{exchequer, folder, program};
+use common::{folder, program};
 use kernel::{Luck, Seeded};
-use std::{ffi::OsString, os::unix::ffi::OsStringExt};
 
 #[test]
 fn words_in_any_order_end_in_an_exit_code() {
@@ -73,8 +72,11 @@ fn words_in_any_order_end_in_an_exit_code() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn arguments_that_are_no_text_are_refused() {
+    use common::exchequer;
+    use std::{ffi::OsString, os::unix::ffi::OsStringExt};
     let odd = || OsString::from_vec(vec![b'e', 0xff]);
     for line in [vec![odd()], vec!["rules".into(), odd()], vec!["play".into(), "economy".into(), "--set".into(), odd()]] {
         exchequer(&line).ended(2);

@@ -118,6 +118,10 @@ impl<R: Notation> Table<R> {
     fn shell(rules: Arc<R>, mut header: Header, secret: Key) -> Table<R> {
         header.commitment = Some(secret.commitment());
         header.secret = None;
+        // A name stands on a line of the record.
+        for name in &mut header.seats {
+            *name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
         let luck = Fair::new(secret, &header.entropy);
         let start = Start { luck: Vec::new(), hash: Fingerprint(0) };
         let record = Record { header, start, entries: Vec::new() };
@@ -236,6 +240,9 @@ impl<R: Notation> Table<R> {
         if self.record.header.secret.is_some() {
             return Err(TableFault::Undo("the game is over and its luck is shown; it cannot be taken back"));
         }
+        if by.index() >= self.rules.players() {
+            return Err(TableFault::Undo("only who plays here can take something back"));
+        }
         if !consent && self.undoable(by) == 0 {
             return Err(TableFault::Undo(
                 "your last action drew luck, showed something or was followed by another player's; only all together can take it back",
@@ -317,6 +324,9 @@ impl<R: Notation> Table<R> {
                     table.events.extend(events.into_iter().map(|event| Event { entry: number, event }));
                 }
                 Entry::Undo { by, to } => {
+                    if by.index() >= table.rules.players() {
+                        return Err(wrong(number, format!("seat {by} does not play here")));
+                    }
                     if record.header.commitment.is_some() && table.rules.turn(table.state()).is_over() {
                         return Err(wrong(number, "the game was over and its luck shown; it cannot be taken back".into()));
                     }

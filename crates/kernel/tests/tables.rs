@@ -202,3 +202,24 @@ fn a_move_that_comes_too_late_is_refused_on_receipt() {
     assert_eq!(refusal.to_string(), "it is not your turn; wait for it (BAZ-TURN-1)");
     assert_eq!(table.version(), 1);
 }
+
+#[test]
+fn only_who_plays_here_can_take_something_back() {
+    let mut table = open();
+    play_on(&mut table, 2, 5);
+    let stranger = Seat::new(9).unwrap();
+    assert!(matches!(table.undo(stranger, true), Err(TableFault::Undo(_))));
+    table.undo(Seat::FIRST, true).unwrap();
+    let forged = table.record().to_string().replace("by seat 1", "by seat 10");
+    let forged = Record::read(&forged).unwrap();
+    assert!(matches!(Table::replay(rules(), &forged, SECRET), Err(TableFault::Replay { .. })));
+}
+
+#[test]
+fn names_stand_on_one_line() {
+    let mut header = head();
+    header.seats[0] = "  Ann \n the   first ".into();
+    let table = Table::open(rules(), header, SECRET, Vec::new()).unwrap();
+    assert_eq!(table.record().header.seats[0], "Ann the first");
+    assert_eq!(Record::read(&table.record().to_string()).unwrap(), *table.record());
+}

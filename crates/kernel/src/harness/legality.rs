@@ -57,6 +57,8 @@ pub(super) fn unlisted_is_refused<R: Told>(
             } else {
                 let legal = turn.admits(seat) && (own.contains(&action) || scene.rules.is_open(&action));
                 scene.require(legal, Law::Listed, || format!("{} is not listed but accepted", scene.name(seat, &action)));
+                deeds::consequence_is_honest(scene, seat, &action, &tried);
+                deeds::step_is_sound(scene, seat, &action, &tried.after);
             }
         }
     }
