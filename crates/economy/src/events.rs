@@ -79,6 +79,8 @@ pub enum Event {
     TurnedDown {
         /// Where it lies.
         space: String,
+        /// The clause that says so in this part of the game.
+        clause: &'static str,
     },
     /// A location was turned face up.
     TurnedUp {

@@ -7,6 +7,7 @@ use crate::{
     state::{Piece, State, Step},
 };
 use kernel::Seat;
+use std::cmp::Ordering;
 
 /// A point on the score list.
 const POINT: i64 = 600;
@@ -23,7 +24,12 @@ impl EconomyRules {
         let sum: i64 = rivals().map(|player| i64::from(state.points[player])).sum();
         let own = i64::from(state.points[me]);
         if state.step == Step::Over {
-            return if own > best { 1_000_000_000 } else { -1_000_000_000 + own };
+            return match own.cmp(&best) {
+                Ordering::Greater => 1_000_000_000,
+                // ECO-END-7: a shared win is a win, though a lesser one.
+                Ordering::Equal => 500_000_000,
+                Ordering::Less => -1_000_000_000 + own,
+            };
         }
         let lead = POINT * own - POINT * 2 / 3 * best - POINT / 6 * sum;
         lead + self.promise(state, me) - self.threat(state, me) + self.prospects(state, seat)

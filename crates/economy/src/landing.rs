@@ -74,7 +74,8 @@ impl EconomyRules {
             // ECO-HIT-4, ECO-HIT-8
             Some(_) => {
                 state.face_down.insert(space);
-                journal.note(|| Event::TurnedDown { space: space.to_string() });
+                let clause = if state.part() == 1 { "ECO-HIT-4" } else { "ECO-HIT-8" };
+                journal.note(|| Event::TurnedDown { space: space.to_string(), clause });
             }
         }
         self.end_turn(state, luck, journal);

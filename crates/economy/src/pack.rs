@@ -160,7 +160,7 @@ fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &m
         faults.push(file.fault(frame.points.span(), "a shop is worth 1, a factory 2, an invention 3 points (ECO-GAME-4)"));
     }
     for (players, target) in frame.targets.get_ref() {
-        let place = players.parse::<usize>().ok().filter(|players| (2..=6).contains(players));
+        let place = (2..=6).find(|number: &usize| number.to_string() == *players);
         match (place, u16::try_from(*target.get_ref()).ok().filter(|target| (1..=500).contains(target))) {
             (Some(players), Some(target)) => targets[players - 2] = target,
             (None, _) => faults

@@ -98,7 +98,7 @@ impl Words for EconomyRules {
             Event::ThrownOff { seat, other, corner } => {
                 Line::new("ECO-HIT-1", format!("{} puts {}'s piece outside at {corner}.", who(seat), who(other)))
             }
-            Event::TurnedDown { space } => Line::new("ECO-HIT-4", format!("The location on {space} is turned face down.")),
+            Event::TurnedDown { space, clause } => Line::new(clause, format!("The location on {space} is turned face down.")),
             Event::TurnedUp { space, card } => Line::new("ECO-DOWN-2", format!("The location on {space} is turned up: {card}.")),
             Event::HandedOver { from, to, card } => {
                 Line::new("ECO-DOWN-3", format!("{} hands {card} to {}.", who(from), who(to)))
@@ -121,8 +121,9 @@ impl Words for EconomyRules {
             }
             Event::PartTwo => Line::new("ECO-PART-1", "No property is left on the board: part 2 begins."),
             Event::Won { winners } => {
+                let clause = if winners.len() > 1 { "ECO-END-7" } else { "ECO-END-1" };
                 let winners: Vec<String> = winners.iter().map(who).collect();
-                Line::new("ECO-END-1", format!("{} won.", winners.join(" and ")))
+                Line::new(clause, format!("{} won.", winners.join(" and ")))
             }
         }
     }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{OWNERS, Table, but, owned_by, part_two, reference, seat};
 use economy::{Economy, Event, Options, Tie};
-use kernel::{Game, Notation, Rules, Seat, Seeded, Silent, Viewer};
+use kernel::{Game, Line, Notation, Rules, Seat, Seeded, Silent, Viewer, Words};
 use serde_json::json;
 
 /// A lands on TEX-3 with these points of A, B and C before; TEXTILE pays them 3, 3 and 1. `luck` is the next roll, if the
@@ -136,7 +136,18 @@ fn eco_end_6_the_game_ends_at_once_and_nobody_gets_a_further_turn() {
 fn eco_end_7_equal_highest_points_share_the_win() {
     let table = textile_pays(reference(3), [42, 42, 30], &[]);
     assert_eq!((table.points(), table.won()), (vec![45, 45, 31], Some(("AB".into(), "ECO-END-7"))));
-    assert!(table.events.contains(&Event::Won { winners: vec![seat('A'), seat('B')] }));
+    let won = Event::Won { winners: vec![seat('A'), seat('B')] };
+    assert!(table.events.contains(&won));
+    let names = ["Ann", "Bob", "Cleo"].map(str::to_owned);
+    assert_eq!(table.rules.tell(&won, &names), Line::new("ECO-END-7", "Ann and Bob won."));
+    let score = table.rules.score(&table.state, &names);
+    assert_eq!(score.last(), Some(&Line::new("ECO-END-7", "Ann and Bob share the win with 45 points each")));
+    // A player who looks ahead sees in it a win, if a lesser one, and a loss for C.
+    let alone = textile_pays(reference(3), [43, 42, 30], &[]);
+    let going_on = textile_pays(reference(3), [41, 41, 30], &[1]);
+    let worth = |table: &Table, letter| table.rules.worth(&table.state, seat(letter));
+    assert!(worth(&alone, 'A') > worth(&table, 'A') && worth(&table, 'A') > worth(&going_on, 'A'));
+    assert!(worth(&table, 'C') < worth(&going_on, 'C'));
     // Only the highest: C reached the target as well.
     let table = textile_pays(reference(3), [44, 44, 44], &[]);
     assert_eq!((table.points(), table.won()), (vec![47, 47, 45], Some(("AB".into(), "ECO-END-7"))));

@@ -137,7 +137,7 @@ fn eco_hit_4_part_1_the_location_is_turned_over_on_its_space() {
     hit(&mut table, "c2", "a8", 1);
     assert_eq!(table.face_down(), ["c2"]);
     assert_eq!(table.rules.position(&table.state).locations, before, "it lies on the same space");
-    assert!(table.events.contains(&Event::TurnedDown { space: "c2".into() }));
+    assert!(table.events.contains(&Event::TurnedDown { space: "c2".into(), clause: "ECO-HIT-4" }));
     for viewer in viewers(3) {
         let location = table.location(viewer, "c2");
         assert_eq!((&location["face_down"], &location["card"]), (&json!(true), &Value::Null), "{viewer:?}");

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Table, but, owners_but, part_two, reference};
 use economy::{DeckName, EconomyRules, Event, MemoryRule, Options, Placement, Position, Spacing, Starter, State, Step, Tie};
-use kernel::{Luck, Notation, Rules, Seat, Seeded, Viewer};
+use kernel::{Luck, Notation, Rules, Seat, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -112,7 +112,10 @@ fn mover(before: &Position) -> usize {
 
 /// The space where the mover landed.
 fn landing(turn: &Turn) -> &str {
-    turn.events.iter().find_map(|event| if let Event::Moved { to, .. } = event { Some(to.as_str()) } else { None }).expect("a move")
+    turn.events
+        .iter()
+        .find_map(|event| if let Event::Moved { to, .. } = event { Some(to.as_str()) } else { None })
+        .expect("a move")
 }
 
 fn paid(turn: &Turn) -> Vec<&Vec<u16>> {
@@ -563,19 +566,37 @@ fn eco_inv_11_is_checked() {
 #[test]
 fn eco_inv_12_the_game_is_over_exactly_when_somebody_has_won() {
     let mut tied = 0;
-    each_turn(|game, turn, _, after| {
-        let best = *after.points.iter().max().unwrap();
-        let leaders: Vec<Seat> =
-            Seat::FIRST.clockwise(game.rules.players()).filter(|seat| after.points[seat.index()] == best).collect();
+    let mut look = |rules: &EconomyRules, state: &State| {
+        let points = &rules.position(state).points;
+        let best = *points.iter().max().unwrap();
+        let leaders: Vec<Seat> = Seat::FIRST.clockwise(rules.players()).filter(|seat| points[seat.index()] == best).collect();
         let alone = leaders.len() == 1;
-        let won = best >= game.rules.target && (alone || game.rules.options.tie == Tie::Shared);
-        assert_eq!(game.rules.turn(&turn.after).is_over(), won, "{:?}", after.points);
-        let winners = game.rules.outcome(&turn.after).map(|outcome| outcome.winners().collect::<Vec<_>>());
+        let won = best >= rules.target && (alone || rules.options.tie == Tie::Shared);
+        assert_eq!(rules.turn(state).is_over(), won, "{points:?}");
+        let winners = rules.outcome(state).map(|outcome| outcome.winners().collect::<Vec<_>>());
         assert_eq!(winners, won.then_some(leaders));
-        tied += usize::from(best >= game.rules.target && !alone);
-    });
-    assert!(games().iter().all(|game| game.rules.turn(&game.turns.last().unwrap().after).is_over()));
-    println!("{tied} ties at the target");
+        tied += usize::from(best >= rules.target && !alone);
+    };
+    for game in games() {
+        game.turns.iter().for_each(|turn| look(&game.rules, &turn.after));
+        assert!(game.rules.turn(&game.turns.last().unwrap().after).is_over());
+    }
+    // Short games, where ties are frequent.
+    let mut luck = Seeded::new(41);
+    for target in 1..=12 {
+        for tie in [Tie::Shared, Tie::PlayOn] {
+            let table = Table::at(Options { tie, target: Some(target), ..reference(3) }, part_two());
+            for _ in 0..10 {
+                let (mut state, mut buffer) = (table.state, Vec::new());
+                while let Some(seat) = table.rules.turn(&state).awaited.lowest() {
+                    let action = table.rules.any_action(&state, seat, &mut luck, &mut buffer).unwrap();
+                    table.rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).unwrap();
+                    look(&table.rules, &state);
+                }
+            }
+        }
+    }
+    assert!(tied > 20, "{tied}");
 }
 
 #[test]

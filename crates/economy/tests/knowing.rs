@@ -41,7 +41,7 @@ fn eco_know_1_who_saw_a_card_turned_over_remembers_it() {
     table.play("move a8", &[1]);
     table.play("move a8", &[]);
     table.play("corner h1", &[1]);
-    // And C enters at a1, A at h1, B moves to b8 (TEX-2), A hits nobody: then A hits B on b8 as well.
+    // And a little later the location on b8, TEX-2, lies face down as well.
     table.play("move a1", &[1]);
     table.play("move h1", &[1]);
     table.play("move b8", &[2]);
@@ -106,7 +106,7 @@ fn eco_know_2_what_was_turned_down_before_all_eyes_is_then_hidden() {
     assert_eq!(table.location(Viewer::Watcher, "b4")["card"]["id"], "TEX-3");
     table.play("move b4", &[]);
     table.play("corner a1", &[6]);
-    assert!(table.events.contains(&Event::TurnedDown { space: "b4".into() }));
+    assert!(table.events.contains(&Event::TurnedDown { space: "b4".into(), clause: "ECO-HIT-8" }));
     for viewer in viewers(3) {
         assert_eq!(table.location(viewer, "b4")["card"], Value::Null);
         let told = table.events.iter().filter_map(|event| table.rules.seen(event, viewer));

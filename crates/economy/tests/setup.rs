@@ -398,7 +398,6 @@ fn eco_setup_5_the_worst_layout_still_leaves_five_spaces_for_the_last_card() {
         .iter()
         .flat_map(|sector| ["3", "2", "1a", "1b"].map(|kind| format!("{sector}-{kind}")))
         .collect();
-    // A hand-made filling that keeps the sectors apart: try cards until one fits.
     assert!(fill(&free, &others, &mut locations, 5), "the other 32 cards fit into the rest");
     let position = json!({ "turn": 1, "hands": [["MOT-1b"]], "picked": "MOT-1b", "locations": locations });
     let table = Table::at(by_players(3), position);
@@ -439,7 +438,7 @@ fn eco_setup_6_a_hand_is_seen_only_by_its_holder() {
         for viewer in viewers(3) {
             let view = table.view(viewer);
             let own = if let Viewer::Seat(seat) = viewer { Some(seat.index()) } else { None };
-            let text = view.to_string() + &table.rules.draw(&table.state, viewer, &[]);
+            let text = view.to_string();
             let prompt = table.rules.prompt(&table.state, viewer, &[]).text;
             let now = table.rules.position(&table.state).hands;
             for (holder, hand) in now.iter().enumerate() {

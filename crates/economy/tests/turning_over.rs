@@ -25,7 +25,7 @@ fn eco_down_1_it_applies_with_and_without_a_piece_there_but_only_in_part_2() {
     assert_eq!(table.kinds(0), ["moved"], "first the corner is chosen");
     table.play("corner a8", &[6]);
     assert_eq!(table.kinds(0), ["moved", "thrown_off", "turned_up", "handed_over", "paid", "rolled"]);
-    assert_eq!(table.properties('B').contains(&"PHO-3".into()), true);
+    assert!(table.properties('B').contains(&"PHO-3".into()));
 
     // In part 1 (MED-1a is still on the board) nothing is turned up, with or without a piece.
     let mut owners = OWNERS;

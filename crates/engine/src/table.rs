@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 ///
 /// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
 /// now.
-pub trait AnyTable: Send {
+pub trait AnyTable: Send + Sync {
     /// The game's id.
     fn game(&self) -> &str {
         &self.record().header.game

@@ -2,8 +2,8 @@
 
 #![allow(dead_code)] // each test file uses its own part
 
-use economy::{Economy, EconomyRules, Event, Options, Placement, Position, Space, Starter, State};
-use kernel::{Consequence, Game, Notation, Refusal, Rules, Scripted, Seat, Viewer};
+use economy::{Action, Economy, EconomyRules, Event, Options, Placement, Position, Space, Starter, State};
+use kernel::{Consequence, Game, Luck, Notation, Refusal, Rules, Scripted, Seat, Seeded, Silent, Viewer};
 use serde_json::Value;
 
 /// A seat by its letter in the rulebook's examples.
@@ -226,4 +226,18 @@ impl Table {
         let locations = view["locations"].as_array().cloned().unwrap_or_default();
         locations.into_iter().find(|location| location["space"] == space).unwrap_or(Value::Null)
     }
+}
+
+/// A player who takes what looks best at once; `whim` is the luck it imagines and decides between equals.
+pub fn greedy(rules: &EconomyRules, state: &State, seat: Seat, whim: &mut Seeded) -> Action {
+    let mut actions = Vec::new();
+    rules.actions(state, seat, &mut actions);
+    let mut worth = |action: &Action| {
+        let mut next = *state;
+        rules.apply(&mut next, seat, action, whim, &mut Silent).expect("what is listed is legal");
+        (rules.worth(&next, seat), whim.below(1_000))
+    };
+    let worths: Vec<_> = actions.iter().map(&mut worth).collect();
+    let best = (0..actions.len()).max_by_key(|index| worths[*index]).expect("something can be done");
+    actions[best]
 }
