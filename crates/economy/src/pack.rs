@@ -4,10 +4,14 @@ use crate::{
     board::{Corner, Space, Spaces},
     cards::{Card, Category, Face},
     options::DeckName,
+    paths::Paths,
 };
 use kernel::{Fault, File, Files};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 use toml::Spanned;
 
 /// The files that come with the program.
@@ -32,6 +36,8 @@ pub struct Pack {
     /// The names of the sectors by code.
     pub sectors: BTreeMap<String, String>,
     layout: Vec<(Space, Card)>,
+    /// All paths on the board: they take a moment to work out and are the same for every table.
+    pub(crate) paths: Arc<Paths>,
 }
 
 impl Pack {
@@ -128,7 +134,8 @@ pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
     match (frame, cards, layout) {
         (Ok((_, frame)), Ok((_, cards)), Ok(_)) if faults.is_empty() => {
             let pieces = frame.pieces.into_inner();
-            Ok(Pack { name: frame.name, pieces, targets, decks, sectors: cards.sectors, layout: places })
+            let paths = Arc::new(Paths::new());
+            Ok(Pack { name: frame.name, pieces, targets, decks, sectors: cards.sectors, layout: places, paths })
         }
         (frame, cards, layout) => {
             faults.extend([frame.err(), cards.err(), layout.err()].into_iter().flatten());

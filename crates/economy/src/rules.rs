@@ -12,6 +12,7 @@ use crate::{
     view::View,
 };
 use kernel::{Consequence, Journal, Luck, Outcome, Refusal, Rules, Seat, Turn, Viewer, nth_bit};
+use std::sync::Arc;
 
 /// A pack and the chosen options, and what follows from them.
 #[derive(Clone, Debug)]
@@ -26,7 +27,7 @@ pub struct EconomyRules {
     pub target: u16,
     pub(crate) players: usize,
     pub(crate) layout: Vec<(Space, Card)>,
-    pub(crate) paths: Paths,
+    pub(crate) paths: Arc<Paths>,
     /// For each space, those around it that `spacing` bars to the same sector. (ECO-SETUP-5)
     pub(crate) around: [Spaces; Space::COUNT],
     /// The cards of each card's sector.
@@ -60,7 +61,7 @@ impl EconomyRules {
             target: options.target.unwrap_or(pack.targets[players - 2]),
             players,
             layout: pack.layout().to_vec(),
-            paths: Paths::new(),
+            paths: pack.paths.clone(),
             around,
             sectors,
             dearer: [2, 3].map(|least| cards(&|face| face.category.points() >= least)),

@@ -190,7 +190,7 @@ fn part_2_run() {
     assert_eq!((table.turn(), table.won()), (Some('B'), None));
 }
 
-/// A lands on TEX-3 with these points before, owners as at the start of the part 2 run.
+/// The player in turn lands on TEX-3 with these points before, owners as at the start of the part 2 run.
 #[track_caller]
 fn end_vector(turn: usize, tie: Tie, points: [u16; 3], luck: &[u32]) -> Table {
     let mut pieces = ["h1", "h8", "h6"];

@@ -17,7 +17,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn economy_keeps_every_promise() {
-    // Every value of every setting but the longest target, in a dozen mixes.
+    // Every value of every setting but the longest target, in eight mixes.
     let tables = [
         json!({}),
         json!({"players": 2, "placement": "reference", "memory": "shown"}),
