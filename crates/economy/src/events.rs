@@ -118,6 +118,8 @@ pub enum Event {
     Won {
         /// All who won.
         winners: Vec<Seat>,
+        /// The clause by which the game ended.
+        clause: &'static str,
     },
 }
 

@@ -111,7 +111,7 @@ impl EconomyRules {
         if self.is_won(&state.points[..self.players]) {
             state.step = Step::Over;
             state.reach = Spaces::NONE;
-            journal.note(|| Event::Won { winners: self.leaders(state) });
+            journal.note(|| Event::Won { winners: self.leaders(state), clause: self.ending(state) });
         }
     }
 

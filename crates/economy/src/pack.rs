@@ -33,8 +33,6 @@ pub struct Pack {
     /// The targets for 2 to 6 players. (ECO-END-2, ECO-END-4)
     pub targets: [u16; 5],
     decks: BTreeMap<DeckName, Vec<Face>>,
-    /// The names of the sectors by code.
-    pub sectors: BTreeMap<String, String>,
     layout: Vec<(Space, Card)>,
     /// All paths on the board: they take a moment to work out and are the same for every table.
     pub(crate) paths: Arc<Paths>,
@@ -57,7 +55,7 @@ impl Pack {
 #[serde(deny_unknown_fields)]
 struct Frame {
     game: Spanned<String>,
-    name: String,
+    name: Spanned<String>,
     pieces: Spanned<Vec<String>>,
     board: Spanned<Board>,
     points: Spanned<Points>,
@@ -83,7 +81,7 @@ struct Points {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CardFile {
-    sectors: BTreeMap<String, String>,
+    sectors: BTreeMap<String, Spanned<String>>,
     decks: Spanned<BTreeMap<String, Spanned<DeckTable>>>,
 }
 
@@ -132,10 +130,10 @@ pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
         _ => Vec::new(),
     };
     match (frame, cards, layout) {
-        (Ok((_, frame)), Ok((_, cards)), Ok(_)) if faults.is_empty() => {
+        (Ok((_, frame)), Ok(_), Ok(_)) if faults.is_empty() => {
             let pieces = frame.pieces.into_inner();
             let paths = Arc::new(Paths::new());
-            Ok(Pack { name: frame.name, pieces, targets, decks, sectors: cards.sectors, layout: places, paths })
+            Ok(Pack { name: frame.name.into_inner(), pieces, targets, decks, layout: places, paths })
         }
         (frame, cards, layout) => {
             faults.extend([frame.err(), cards.err(), layout.err()].into_iter().flatten());
@@ -148,7 +146,10 @@ fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &m
     if frame.game.get_ref() != "economy" {
         faults.push(file.fault(frame.game.span(), format!("this is a pack of `{}`, not of `economy`", frame.game.get_ref())));
     }
-    let pieces: BTreeSet<&String> = frame.pieces.get_ref().iter().collect();
+    if !is_plain(frame.name.get_ref()) {
+        faults.push(file.fault(frame.name.span(), "a pack has a name of 1 to 40 characters"));
+    }
+    let pieces: BTreeSet<&String> = frame.pieces.get_ref().iter().filter(|piece| is_plain(piece)).collect();
     if pieces.len() != 6 || frame.pieces.get_ref().len() != 6 {
         faults.push(file.fault(frame.pieces.span(), "there are 6 pieces, each of a colour of its own (ECO-COMP-4)"));
     }
@@ -189,6 +190,12 @@ fn check_cards(file: File<'_>, cards: &CardFile, faults: &mut Vec<Fault>) -> BTr
         let message = format!("there is no deck `{name}`; the decks are 3211, 3221, 3321 and twelve (ECO-OPT-8)");
         faults.push(file.fault(tables[name].span(), message));
     }
+    let mut names = BTreeSet::new();
+    for name in cards.sectors.values() {
+        if !is_plain(name.get_ref()) || !names.insert(name.get_ref()) {
+            faults.push(file.fault(name.span(), "each sector has a name of its own, of 1 to 40 characters (ECO-CARD-1)"));
+        }
+    }
     for name in DeckName::ALL {
         match tables.get(name.name()) {
             Some(table) => {
@@ -204,7 +211,7 @@ fn check_deck(
     file: File<'_>,
     name: DeckName,
     table: &Spanned<DeckTable>,
-    sectors: &BTreeMap<String, String>,
+    sectors: &BTreeMap<String, Spanned<String>>,
     faults: &mut Vec<Fault>,
 ) -> Vec<Face> {
     let (count, categories) = name.shape();
@@ -235,7 +242,7 @@ fn check_deck(
             wrong(format!("the sector {code} is not among the [sectors] above"));
             continue;
         };
-        if card.title.trim().is_empty() || card.title.chars().count() > 40 {
+        if !is_plain(&card.title) {
             wrong(format!("the card {} needs a title of 1 to 40 characters", card.id));
         }
         let number = codes.iter().position(|known| *known == code).unwrap_or_else(|| {
@@ -246,7 +253,7 @@ fn check_deck(
             id: card.id.clone(),
             title: card.title.clone(),
             code: code.to_owned(),
-            sector: sector.clone(),
+            sector: sector.get_ref().clone(),
             sector_number: number as u8,
             category,
         });
@@ -261,6 +268,12 @@ fn check_deck(
         faults.push(file.fault(table.span(), message));
     }
     faces
+}
+
+/// Can this be shown on a card or in a line of the log?
+fn is_plain(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=40).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
 }
 
 fn split_id(id: &str) -> Option<(&str, Category)> {

@@ -4,7 +4,7 @@ use crate::{
     actions::Action,
     board::{Space, Spaces},
     cards::{Card, CardSet},
-    options::DeckName,
+    options::{DeckName, Placement},
     rules::EconomyRules,
     state::{PIECES, Piece, State, Step},
 };
@@ -196,7 +196,11 @@ impl EconomyRules {
             None => self.layout.iter().for_each(|(space, card)| state.lay(*card, *space)),
         }
         for space in &position.face_down {
-            state.face_down.insert(known_space(space)?);
+            let space = known_space(space)?;
+            if state.face_down.contains(space) {
+                return refuse("ECO-INV-7", format!("`face_down` names {space} twice"));
+            }
+            state.face_down.insert(space);
         }
         Ok(())
     }
@@ -226,9 +230,11 @@ impl EconomyRules {
         for (seat, text) in Seat::FIRST.clockwise(self.players).zip(pieces) {
             let piece = match text.strip_prefix("outside") {
                 Some("") => Piece::Outside,
-                Some(corner) => match corner.trim_start().parse() {
+                Some(corner) => match corner.strip_prefix(' ').unwrap_or("?").parse() {
                     Ok(corner) => Piece::At(corner),
-                    Err(message) => return refuse("ECO-GAME-6", message),
+                    Err(_) => {
+                        return refuse("ECO-GAME-6", format!("`{text}` is no place; write a space, `outside` or `outside a8`"));
+                    }
                 },
                 None => Piece::On(known_space(text)?),
             };
@@ -309,6 +315,9 @@ impl EconomyRules {
         if placing == hands.is_empty() {
             return refuse("ECO-SETUP-8", "play begins when all locations lie on the board");
         }
+        if placing && self.options.placement != Placement::Players {
+            return refuse("ECO-SETUP-7", "at this table the program places the cards: nobody has any in hand");
+        }
         if placing && !state.owned().is_empty() {
             return refuse("ECO-SETUP-8", "nobody has properties while locations are being placed");
         }
@@ -387,6 +396,9 @@ impl EconomyRules {
     fn check_points(&self, state: &State) -> Result<(), Refusal> {
         if state.part() == 1 && state.points.iter().any(|points| *points > 0) {
             return refuse("ECO-INV-8", "there are no points in part 1, while properties lie on the board");
+        }
+        if state.part() == 1 && (state.payments, state.turns[1]) != (0, 0) {
+            return refuse("ECO-INV-8", "nothing pays and no turn of part 2 is taken while properties lie on the board");
         }
         let others = state.points[self.players..].iter().any(|points| *points > 0);
         if others || state.points.iter().any(|points| *points > 10_000) {

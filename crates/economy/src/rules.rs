@@ -94,7 +94,19 @@ impl EconomyRules {
         self.options.memory == MemoryRule::Shown || state.step == Step::Over
     }
 
-    /// Does play go on for these points? (ECO-END-1, ECO-END-7)
+    /// The clause by which these points end the game.
+    pub(crate) fn ending(&self, state: &State) -> &'static str {
+        let points = &state.points[..self.players];
+        let best = points.iter().copied().max().unwrap_or(0);
+        let shared = points.iter().filter(|points| **points == best).count() > 1;
+        match (shared, points.iter().filter(|points| **points >= self.target).count()) {
+            (true, _) => "ECO-END-7",
+            (false, 1) => "ECO-END-1",
+            (false, _) => "ECO-END-5",
+        }
+    }
+
+    /// Do these points end the game? (ECO-END-1, ECO-END-7)
     pub(crate) fn is_won(&self, points: &[u16]) -> bool {
         let best = points.iter().copied().max().unwrap_or(0);
         let alone = points.iter().filter(|points| **points == best).count() == 1;
@@ -197,15 +209,7 @@ impl Rules for EconomyRules {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         (state.step == Step::Over).then(|| {
             let scores = state.points.map(i32::from);
-            let best = state.points[..self.players].iter().copied().max().unwrap_or(0);
-            let reached = state.points[..self.players].iter().filter(|points| **points >= self.target).count();
-            let shared = state.points[..self.players].iter().filter(|points| **points == best).count() > 1;
-            let clause = match (shared, reached) {
-                (true, _) => "ECO-END-7",
-                (false, 1) => "ECO-END-1",
-                (false, _) => "ECO-END-5",
-            };
-            Outcome::by_score(&scores[..self.players], clause)
+            Outcome::by_score(&scores[..self.players], self.ending(state))
         })
     }
 

@@ -87,7 +87,7 @@ impl EconomyRules {
         let free = |ends: Spaces| ends.contains(to);
         let steps = usize::from(die);
         let blocked = || {
-            let reason = format!("every way to {to} with a {die} leads over another piece: choose a space that glows");
+            let reason = format!("every way to {to} with a {die} leads over another piece: choose one with a free way");
             Refusal::new("ECO-MOVE-9", reason)
         };
         let far = || Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {die} steps away: move the full number rolled"));

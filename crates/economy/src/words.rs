@@ -120,8 +120,7 @@ impl Words for EconomyRules {
                 Line::new(clause, text)
             }
             Event::PartTwo => Line::new("ECO-PART-1", "No property is left on the board: part 2 begins."),
-            Event::Won { winners } => {
-                let clause = if winners.len() > 1 { "ECO-END-7" } else { "ECO-END-1" };
+            Event::Won { winners, clause } => {
                 let winners: Vec<String> = winners.iter().map(who).collect();
                 Line::new(clause, format!("{} won.", winners.join(" and ")))
             }
@@ -206,7 +205,12 @@ impl EconomyRules {
                 }
             },
             (_, None) => (if state.part() == 1 { "ECO-COLLECT-6" } else { "ECO-SCORE-5" }, "empty space".to_owned()),
-            (_, Some(_)) if down && state.part() == 2 => ("ECO-DOWN-3", "turn the card up and win its property".to_owned()),
+            (_, Some(card)) if down && state.part() == 2 => {
+                // Whose it is may only be said where the face is open to all.
+                let own = shown.is_some() && state.owner(card) == Some(seat);
+                let clause = if own { "ECO-DOWN-4" } else { "ECO-DOWN-3" };
+                (clause, format!("turn the card up and {} its property", if own { "keep" } else { "win" }))
+            }
             (_, Some(_)) if down => ("ECO-COLLECT-7", "face down, nothing happens".to_owned()),
             (_, Some(card)) => match (state.part(), state.owner(card)) {
                 (1, None) => ("ECO-COLLECT-1", format!("take {}, {}", self.face(card).id, self.face(card).title)),
@@ -270,7 +274,7 @@ impl EconomyRules {
             };
             let (label, points) = (format!("({}) {}", letter(seat), name(names, seat)), state.points[seat.index()]);
             let hand = state.hands[seat.index()].len();
-            let hand = if hand > 0 { format!(", {hand} cards in hand") } else { String::new() };
+            let hand = if hand > 0 { format!("{hand} cards in hand") } else { String::new() };
             let holdings = self.ids(state.properties[seat.index()]);
             let line = format!("{turn} {label:<16} {points:>3}/{} {place:<11} {holdings}{hand}", self.target);
             writeln!(out, "{}", line.trim_end())?;

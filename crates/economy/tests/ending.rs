@@ -29,7 +29,7 @@ fn eco_end_1_the_first_with_the_target_or_more_wins() {
     // … or more …
     let table = textile_pays(reference(3), [44, 10, 10], &[]);
     assert_eq!((table.points(), table.won()), (vec![47, 13, 11], Some(("A".into(), "ECO-END-1"))));
-    assert!(table.events.contains(&Event::Won { winners: vec![seat('A')] }));
+    assert!(table.events.contains(&Event::Won { winners: vec![seat('A')], clause: "ECO-END-1" }));
     // … and not less.
     let table = textile_pays(reference(3), [41, 10, 10], &[1]);
     assert_eq!((table.points(), table.won(), table.turn()), (vec![44, 13, 11], None, Some('B')));
@@ -98,7 +98,7 @@ fn eco_end_5_the_most_points_win() {
     // Also if the one with the most was not the mover, and with `play_on` too.
     let table = textile_pays(play_on(), [42, 43, 44], &[]);
     assert_eq!((table.points(), table.won()), (vec![45, 46, 45], Some(("B".into(), "ECO-END-5"))));
-    assert!(table.events.contains(&Event::Won { winners: vec![seat('B')] }));
+    assert!(table.events.contains(&Event::Won { winners: vec![seat('B')], clause: "ECO-END-5" }));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn eco_end_6_the_game_ends_at_once_and_nobody_gets_a_further_turn() {
 fn eco_end_7_equal_highest_points_share_the_win() {
     let table = textile_pays(reference(3), [42, 42, 30], &[]);
     assert_eq!((table.points(), table.won()), (vec![45, 45, 31], Some(("AB".into(), "ECO-END-7"))));
-    let won = Event::Won { winners: vec![seat('A'), seat('B')] };
+    let won = Event::Won { winners: vec![seat('A'), seat('B')], clause: "ECO-END-7" };
     assert!(table.events.contains(&won));
     let names = ["Ann", "Bob", "Cleo"].map(str::to_owned);
     assert_eq!(table.rules.tell(&won, &names), Line::new("ECO-END-7", "Ann and Bob won."));

@@ -28,7 +28,7 @@ fn economy_keeps_every_promise() {
         json!({"players": 2, "spacing": "off", "deck": "twelve", "target": 1, "tie": "play_on"}),
         json!({"players": 6, "placement": "reference", "memory": "shown", "tie": "play_on", "target": 60}),
     ];
-    let plan = Plan { cap: 20_000, games: 1, garbage: 6, ..Plan::default() };
+    let plan = Plan { cap: 20_000, games: 3, garbage: 6, ..Plan::default() };
     let mut total = Report::default();
     for (seed, settings) in (1..).zip(&tables) {
         let report = prove_table::<Economy>(settings.as_object().expect("settings by name"), seed, &plan);

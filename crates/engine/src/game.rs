@@ -203,6 +203,9 @@ impl<G: Game> AnyGame for Boxed<G> {
 
     fn open_at(&self, mut setup: Setup, position: &Value) -> Result<Box<dyn AnyTable>, EngineError> {
         let (rules, header) = self.prepare(&mut setup)?;
+        if !position.is_object() {
+            return Err(EngineError::new("position", "a position is a JSON object"));
+        }
         let position = serde_json::from_value(position.clone())
             .map_err(|error| EngineError::new("position", format!("the position cannot be read: {error}")))?;
         let impossible = |refusal| EngineError::refusal("position", refusal);
@@ -210,7 +213,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         rules.check(&state).map_err(impossible)?;
         let mut table = Table::open_at(rules, header, setup.secret, &position)?;
         if !setup.script.is_empty() {
-            table.script(setup.script);
+            table.script(setup.script)?;
         }
         Ok(Box::new(Seated::new(table)))
     }

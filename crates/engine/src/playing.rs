@@ -21,7 +21,7 @@ pub(crate) struct Script {
 pub(crate) fn script(desk: &mut Desk, request: Script) -> Answer {
     within_script(&request.luck)?;
     let (number, table) = desk.table(request.table)?;
-    table.script(&request.luck);
+    table.script(&request.luck)?;
     body(json!({ "table": number, "luck": table.scripted() }))
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 ///
 /// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
 /// now.
-pub trait AnyTable: Send + Sync {
+pub trait AnyTable: Send {
     /// The game's id.
     fn game(&self) -> &str {
         &self.record().header.game
@@ -93,7 +93,7 @@ pub trait AnyTable: Send + Sync {
     fn figures(&self) -> BTreeMap<&'static str, i64>;
 
     /// Decides the luck to come. From here on the record carries no promise of fair dice.
-    fn script(&mut self, coming: &[u32]);
+    fn script(&mut self, coming: &[u32]) -> Result<(), EngineError>;
 
     /// The luck that is scripted and not yet drawn.
     fn scripted(&self) -> Vec<u32>;
@@ -339,8 +339,8 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         self.rules().figures(self.table.state()).into_iter().collect()
     }
 
-    fn script(&mut self, coming: &[u32]) {
-        self.table.script(coming.iter().copied());
+    fn script(&mut self, coming: &[u32]) -> Result<(), EngineError> {
+        Ok(self.table.script(coming.iter().copied())?)
     }
 
     fn scripted(&self) -> Vec<u32> {

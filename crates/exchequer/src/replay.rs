@@ -99,6 +99,9 @@ fn verdict(table: &dyn AnyTable, record: &Record) -> String {
     ));
     told.push_str(match (header.commitment, header.secret) {
         (Some(_), Some(_)) => "fair dice: the secret is the one committed to, and every draw follows from it\n",
+        (Some(_), None) if table.turn().is_over() => {
+            "fair dice: the game is over but its secret is missing, so they cannot be checked\n"
+        }
         (Some(_), None) => "fair dice: promised; the secret is shown when the game is over\n",
         _ => "fair dice: not promised by this record\n",
     });

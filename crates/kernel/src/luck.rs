@@ -126,6 +126,9 @@ pub enum LuckFault {
         /// What it could be, in words.
         allowed: String,
     },
+    /// No luck is to come.
+    #[error("the game is over; no luck is to come")]
+    Over,
     /// Less was drawn than there was.
     #[error("{left} of {given} scripted draws were not used")]
     Unused {
@@ -258,7 +261,9 @@ impl<L: Luck> Prepared<L> {
     }
 
     fn one<T>(&mut self, draw: impl Fn(&mut dyn Luck) -> T) -> T {
-        let Some(value) = self.coming.pop_front() else { return draw(&mut self.then) };
+        // The source is asked all the same, so that its later draws keep their numbers.
+        let unscripted = draw(&mut self.then);
+        let Some(value) = self.coming.pop_front() else { return unscripted };
         let mut script = Scripted::new([value]);
         let drawn = draw(&mut script);
         if let Some(fault) = script.fault {
@@ -419,7 +424,9 @@ mod tests {
         assert_eq!(luck.die(6), 6);
         luck.die(6);
         assert!(luck.fault.is_some());
-        assert_eq!(luck.die(6), Seeded::new(5).die(6));
+        let mut source = Seeded::new(5);
+        let third = (0..3).map(|_| source.die(6)).last();
+        assert_eq!(Some(luck.die(6)), third, "scripted draws have their numbers too");
     }
 
     #[test]

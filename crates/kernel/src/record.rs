@@ -16,8 +16,8 @@
 //! 2. undo to 0 by seat 2
 //! ```
 //!
-//! A line that begins with `#` is for people and is skipped. When the game is over, `secret:` and one `entropy N:` a
-//! seat are added, and anyone can check every roll.
+//! A line that begins with `#` is for people and is skipped. One `entropy N:` a seat tells what it added to the luck;
+//! when the game is over, `secret:` is added, and anyone can check every roll.
 
 use crate::{Key, Seat};
 use serde_json::{Map, Value};

@@ -96,7 +96,7 @@ impl<R: Notation> Table<R> {
     pub fn open(rules: Arc<R>, header: Header, secret: Key, coming: Vec<u32>) -> Result<Table<R>, TableFault> {
         let mut table = Table::shell(rules, header, secret);
         if !coming.is_empty() {
-            table.script(coming);
+            table.script(coming)?;
         }
         let mut events = Vec::new();
         let mut luck = table.source();
@@ -149,11 +149,17 @@ impl<R: Notation> Table<R> {
         Ok(drawn)
     }
 
-    /// Decides the luck to come, before any that is drawn fairly. From here on the record carries no promise of fair dice.
-    pub fn script(&mut self, coming: impl IntoIterator<Item = u32>) {
+    /// Decides the luck to come, before any that is drawn fairly. From here on the record carries no promise of fair dice; a
+    /// finished game keeps the one it has kept.
+    pub fn script(&mut self, coming: impl IntoIterator<Item = u32>) -> Result<(), TableFault> {
+        if !self.line.is_empty() && self.rules.turn(self.state()).is_over() {
+            return Err(TableFault::Luck(LuckFault::Over));
+        }
         self.scripted = coming.into_iter().collect();
-        self.record.header.commitment = None;
-        self.record.header.secret = None;
+        if !self.scripted.is_empty() {
+            self.record.header.commitment = None;
+        }
+        Ok(())
     }
 
     /// The luck that is scripted and not yet drawn.
@@ -342,6 +348,9 @@ impl<R: Notation> Table<R> {
             }
         }
         table.luck.next = record.draws();
+        if record.header.secret.is_some() && !table.rules.turn(table.state()).is_over() {
+            return Err(wrong(record.entries.len(), "the secret is shown, but the game is not over".into()));
+        }
         // What was published stays; a new secret is only for playing on.
         table.record.header.commitment = record.header.commitment;
         table.record.header.secret = record.header.secret;

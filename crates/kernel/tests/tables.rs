@@ -156,13 +156,13 @@ fn a_forged_secret_or_commitment_is_refused() {
 #[test]
 fn scripted_luck_that_does_not_fit_changes_nothing() {
     let mut table = open();
-    table.script([99]);
+    table.script([99]).unwrap();
     let before = *table.state();
     let fault = act(&mut table, "draw").unwrap_err();
     assert!(matches!(fault, TableFault::Luck(_)), "{fault}");
     assert_eq!((*table.state(), table.version(), table.scripted().collect()), (before, 0, vec![99]));
     let card = before.deck.unseen().at_rank(1).unwrap();
-    table.script([u32::from(card)]);
+    table.script([u32::from(card)]).unwrap();
     act(&mut table, "draw").unwrap();
     assert!(table.state().hands[before.active.index()].contains(card));
     assert_eq!(table.record().header.commitment, None, "a table with scripted luck promises no fair dice");
@@ -222,4 +222,43 @@ fn names_stand_on_one_line() {
     let table = Table::open(rules(), header, SECRET, Vec::new()).unwrap();
     assert_eq!(table.record().header.seats[0], "Ann the first");
     assert_eq!(Record::read(&table.record().to_string()).unwrap(), *table.record());
+}
+
+#[test]
+fn a_scripted_table_goes_on_alike_after_export_and_import() {
+    let mut table = open();
+    let mut script = Vec::new();
+    for _ in 0..2 {
+        let mut probe = table.clone();
+        play_on(&mut probe, 1, 5);
+        script.extend(probe.record().entries.last().into_iter().flat_map(|entry| match entry {
+            Entry::Act { luck, .. } => luck.clone(),
+            Entry::Undo { .. } => Vec::new(),
+        }));
+        play_on(&mut table, 1, 5);
+    }
+    let mut scripted = open();
+    scripted.script(script).unwrap();
+    play_on(&mut scripted, 2, 5);
+    let record = Record::read(&scripted.record().to_string()).unwrap();
+    let mut resumed = Table::replay(rules(), &record, SECRET).unwrap();
+    play_on(&mut scripted, 6, 9);
+    play_on(&mut resumed, 6, 9);
+    assert_eq!(scripted.state(), resumed.state());
+}
+
+#[test]
+fn a_finished_game_keeps_its_promise() {
+    let mut table = finished();
+    let record = table.record().clone();
+    assert!(matches!(table.script([1]), Err(TableFault::Luck(_))));
+    assert_eq!(*table.record(), record);
+}
+
+#[test]
+fn a_secret_shown_too_early_is_refused() {
+    let mut record = finished().record().clone();
+    record.entries.pop();
+    let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
+    assert!(fault.to_string().contains("the secret is shown, but the game is not over"), "{fault}");
 }

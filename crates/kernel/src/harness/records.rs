@@ -29,7 +29,8 @@ pub(super) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: S
 pub(super) fn scripted_luck_must_fit<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let mut table = table.clone();
     let script = [u32::MAX; 8];
-    table.script(script);
+    let scripted = table.script(script);
+    scene.require(scripted.is_ok(), Law::Luck, || "luck could not be scripted before the end".into());
     let version = table.version();
     let fault = table.play(seat, action, None);
     let told = matches!(fault, Err(TableFault::Luck(_)));
