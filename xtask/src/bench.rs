@@ -1,12 +1,12 @@
-//! `cargo xtask bench`: how fast the games are played.
+//! `cargo xtask bench`: how fast the games are played, and the house answers.
 
-use crate::cargo;
+use crate::{bench_server, cargo};
 use anyhow::{Context, bail};
 
 /// How fast the games are played, in release
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Only this game
+    /// Only this game; `server` for the house
     game: Option<String>,
     /// One JSON object for programs instead of a table
     #[arg(long)]
@@ -18,6 +18,9 @@ pub struct Arguments {
 
 /// Builds the measuring program optimised and hands over to it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.game.as_deref() == Some("server") {
+        return bench_server::run(arguments.json, arguments.check);
+    }
     let mut command = cargo();
     command.args(["bench", "--quiet", "--package", "exchequer", "--bench", "speed", "--"]);
     command.args(&arguments.game);

@@ -1,8 +1,10 @@
-//! Tasks of development: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`.
+//! Tasks of development: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`, `cargo xtask shots`.
 
 mod bench;
+mod bench_server;
 mod citation;
 mod rules;
+mod shots;
 mod source;
 mod test;
 
@@ -25,6 +27,8 @@ enum Task {
     Rules(rules::Arguments),
     /// How fast the games are played, in release
     Bench(bench::Arguments),
+    /// Screenshots of the house, wide and narrow, light and dark
+    Shots(shots::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
         Task::Test => test::run(),
         Task::Rules(arguments) => rules::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
+        Task::Shots(arguments) => shots::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

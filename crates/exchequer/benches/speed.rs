@@ -6,7 +6,10 @@ use anyhow::bail;
 use arena::BenchLine;
 use clap::Parser;
 use comfy_table::{CellAlignment, Table};
-use std::io::{Write, stdout};
+use std::{
+    io::{Write, stdout},
+    process::ExitCode,
+};
 
 /// How fast the games are played.
 #[derive(Parser)]
@@ -45,8 +48,18 @@ const TARGETS: [Target; 5] = [
 /// Two threads must play so many times as much as one.
 const TWO_THREADS: f64 = 1.8;
 
-fn main() -> anyhow::Result<()> {
-    let arguments = Arguments::parse();
+fn main() -> ExitCode {
+    match measure(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures, tells, and compares with what must be reached.
+fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let wanted = |id: &str| arguments.game.as_deref().is_none_or(|game| game == id);
     let mut lines = Vec::new();
     for game in engine::games().iter().filter(|game| wanted(game.about().id)) {
@@ -65,7 +78,7 @@ fn main() -> anyhow::Result<()> {
     let missed: Vec<String> = lines.iter().flat_map(missed).collect();
     missed.iter().for_each(|miss| eprintln!("missed: {miss}"));
     if arguments.check && !missed.is_empty() {
-        bail!("{} figures missed", missed.len());
+        bail!("missed figures: {}", missed.len());
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ mod page;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod setup;
 mod simulate;
 
@@ -16,14 +17,15 @@ use std::process::ExitCode;
 
 /// A house for economic board games: play them, study them, change them, write programs that play them.
 #[derive(Parser)]
-#[command(name = "exchequer", version, arg_required_else_help = true, max_term_width = 100, after_help = AFTER)]
+#[command(name = "exchequer", version, max_term_width = 100, after_help = AFTER)]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const AFTER: &str = "\
 Begin with:
+  exchequer                             the house in your browser
   exchequer play economy                a game against three bots, here in the terminal
   exchequer rules economy ECO-MOVE      what the rulebook says about moving
   exchequer simulate economy --games 1000 --bots steady,random,random,random
@@ -34,6 +36,8 @@ Exit codes: 0 done; 1 refused or failed; 2 the command line was not understood."
 
 #[derive(Subcommand)]
 enum Command {
+    /// Open the house in the browser; this is what happens without a command, too
+    Serve(serve::Arguments),
     /// Play in the terminal, against bots or with friends at one keyboard
     Play(play::Arguments),
     /// Let bots play many games and see what they show
@@ -52,7 +56,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let done = match Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Arguments::unsaid())) {
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
         Command::Engine(arguments) => engine::run(&arguments),

@@ -1,0 +1,87 @@
+//! `serve`: the house in the browser.
+
+use anyhow::Context;
+use house::{Config, web::Limits};
+use std::{io::Write, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+
+/// The port of the house unless another is named.
+const PORT: u16 = 7878;
+
+/// Open the house in the browser; this is what happens without a command, too
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  exchequer serve                               for you on this machine
+  exchequer serve --listen 0.0.0.0:80           for everybody who can reach it
+  exchequer serve --data games                  with the tables in the folder `games`
+
+Ctrl-C closes the house; all tables are there again when it is opened again.
+
+Environment: EXCHEQUER_LOG sets what is logged, such as `info` or `house=debug`.
+
+Exit codes: 0 closed; 1 the address or the folder cannot be used.")]
+pub struct Arguments {
+    /// Where to listen [default: 127.0.0.1:7878, or any free port if that one is taken]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The folder where tables are kept [default: a folder of this user]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// How long a bot seems to think, in milliseconds
+    #[arg(long, value_name = "MILLIS", default_value_t = 700)]
+    pause: u64,
+    /// How many requests a second one address may send
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests)]
+    rate: NonZeroU32,
+    /// How many tables a minute one address may make
+    #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
+    tables: NonZeroU32,
+}
+
+impl Arguments {
+    /// What holds when nothing is said.
+    pub fn unsaid() -> Arguments {
+        let Limits { requests, tables, .. } = Limits::default();
+        Arguments { listen: None, data: None, pause: 700, rate: requests, tables }
+    }
+}
+
+/// Serves until it is told to stop.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("EXCHEQUER_LOG").unwrap_or_else(|_| "warn".into());
+    tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let data = match &arguments.data {
+        Some(data) => data.clone(),
+        None => dirs::data_local_dir().context("this user has no data folder: name one with --data")?.join("exchequer"),
+    };
+    let burst = arguments.rate.saturating_mul(NonZeroU32::new(6).unwrap_or(NonZeroU32::MIN));
+    let config = Config {
+        listen: arguments.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], PORT))),
+        any_port: arguments.listen.is_none(),
+        data,
+        pause: Duration::from_millis(arguments.pause),
+        limits: Limits { requests: arguments.rate, burst, tables: arguments.tables, ..Limits::default() },
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let ready = |address: SocketAddr| {
+        // If nobody reads this, the house is open all the same.
+        let _ = writeln!(std::io::stdout(), "Exchequer is open: http://{address}");
+    };
+    runtime.block_on(house::serve(config, ready, told_to_stop()))
+}
+
+/// Ctrl-C, or a polite signal from the system.
+async fn told_to_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return drop(interrupt.await) };
+        tokio::select! {
+            _ = interrupt => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    drop(interrupt.await);
+}

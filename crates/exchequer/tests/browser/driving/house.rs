@@ -1,0 +1,73 @@
+//! A house of its own on a free port, with an empty data folder.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+use tempfile::TempDir;
+
+/// A house that is open. It ends when it is dropped.
+pub struct House {
+    program: PathBuf,
+    data: TempDir,
+    address: String,
+    child: Child,
+}
+
+impl House {
+    /// Opens a house whose bots do not hesitate.
+    pub fn open(program: impl AsRef<Path>) -> House {
+        let data = tempfile::Builder::new().prefix("exchequer").tempdir().expect("a folder for the house");
+        let program = program.as_ref().to_owned();
+        let (child, address) = start(&program, data.path(), "127.0.0.1:0");
+        House { program, data, address, child }
+    }
+
+    /// The whole address of a path.
+    pub fn at(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Kills it without a warning.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the house can be killed");
+        self.child.wait().expect("the house is gone");
+    }
+
+    /// Opens it again after it was killed, on the same data and the same port.
+    pub fn reopen(&mut self) {
+        (self.child, self.address) = start(&self.program, self.data.path(), &self.address.clone());
+    }
+
+    /// What it logged: warnings, errors, panics.
+    pub fn complaints(&self) -> String {
+        std::fs::read_to_string(self.data.path().join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn start(program: &Path, data: &Path, listen: &str) -> (Child, String) {
+    let log = File::options().create(true).append(true).open(data.join("log")).expect("a log of the house");
+    let mut command = Command::new(program);
+    command.arg("serve").arg("--data").arg(data).args(["--listen", listen]);
+    command.args(["--pause", "0", "--rate", "100000", "--tables", "100000"]).env_remove("EXCHEQUER_LOG");
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().expect("the house opens");
+    let mut line = String::new();
+    let said = child.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
+    match line.trim().strip_prefix("Exchequer is open: http://") {
+        Some(address) => (child, address.to_owned()),
+        None => {
+            let _ = child.kill();
+            let log = std::fs::read_to_string(data.join("log")).unwrap_or_default();
+            panic!("the house did not open: {said:?} {line} {log}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What a visitor does at a table, whatever the game.
+
+use super::Visitor;
+use serde_json::json;
+
+/// The part of the page that changes as the table does.
+const TABLE: &str = "document.querySelector('main[data-version]')";
+
+impl Visitor {
+    /// Makes a table on the set-up page: settings by their values, and who sits where from the first seat on.
+    pub async fn set_up(&self, game: &str, settings: &[(&str, &str)], seats: &[&str]) {
+        self.open(&format!("/new/{game}")).await;
+        for (key, value) in settings {
+            let field = format!("input[name=\"option.{key}\"]");
+            if self.sees(&format!("{field}[type=radio]")).await {
+                self.click(&format!("label:has({field}[value=\"{value}\"])")).await;
+            } else {
+                self.write(&field, value).await;
+            }
+        }
+        for (index, holder) in seats.iter().enumerate() {
+            self.choose(&format!("select[name=\"seat.{}\"]", index + 1), holder).await;
+        }
+        self.click("form:has(select) button[type=submit]").await;
+        self.finds("main[data-version]").await;
+    }
+
+    /// The table's version on the page.
+    pub async fn version(&self) -> u64 {
+        self.tell(&format!("+{TABLE}.dataset.version")).await.as_u64().expect("the page of a table")
+    }
+
+    /// How far the table is: waiting, running, over.
+    pub async fn stage(&self) -> String {
+        self.text(&format!("{TABLE}.dataset.stage")).await
+    }
+
+    /// The path of the table.
+    pub async fn table(&self) -> String {
+        self.text(&format!("'/t/' + {TABLE}.dataset.id")).await
+    }
+
+    /// The sentence that says whose turn it is and what is asked.
+    pub async fn prompt(&self) -> String {
+        self.text("document.querySelector('[role=status] h1').innerText").await
+    }
+
+    /// Waits for the visitor's turn; false if the game is over instead.
+    pub async fn has_turn(&self) -> bool {
+        self.until(&format!("{TABLE} && ({TABLE}.hasAttribute('data-turn') || {TABLE}.dataset.stage === 'over')")).await;
+        self.stage().await != "over"
+    }
+
+    /// What the visitor may do now, as the buttons say it to the house.
+    pub async fn actions(&self) -> Vec<String> {
+        let buttons = "[...document.querySelectorAll('button[name=action]:enabled')].map(button => button.value)";
+        self.tell(buttons).await.as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned)).collect()
+    }
+
+    /// The visitor's choice among what may be done: something worth having if a button promises it, else any that changes.
+    pub async fn likes(&self) -> String {
+        let having = "[...document.querySelectorAll('button[name=action][aria-label*=\"property on it\"]:enabled')].map(button => button.value)";
+        let having = self.tell(having).await;
+        match having.as_array().and_then(|having| having.first()).and_then(|action| action.as_str()) {
+            Some(action) => action.to_owned(),
+            None => {
+                let (actions, version) = (self.actions().await, self.version().await as usize);
+                assert!(!actions.is_empty(), "nothing can be done though it is the visitor's turn: {}", self.prompt().await);
+                actions[version % actions.len()].clone()
+            }
+        }
+    }
+
+    /// Clicks on the button of an action and waits until the page shows what came of it.
+    pub async fn plays(&self, action: &str) {
+        let before = self.version().await;
+        self.click(&button(action)).await;
+        self.until(&format!("{TABLE} && +{TABLE}.dataset.version > {before}")).await;
+    }
+
+    /// Plays to the end of the game, or for so many actions. Tells how many were played.
+    pub async fn plays_on(&self, most: usize) -> usize {
+        for played in 0..most {
+            if !self.has_turn().await {
+                return played;
+            }
+            self.plays(&self.likes().await).await;
+        }
+        most
+    }
+
+    /// Waits until the page shows this version or a newer one.
+    pub async fn catches_up(&self, version: u64) {
+        self.until(&format!("{TABLE} && +{TABLE}.dataset.version >= {version}")).await;
+    }
+
+    /// Leaves a sign in the page that is gone when the page is loaded anew.
+    pub async fn leaves_sign(&self) {
+        self.tell("window.sign = true").await;
+    }
+
+    /// Is it still the page with the sign?
+    pub async fn finds_sign(&self) -> bool {
+        self.tell("window.sign === true").await == json!(true)
+    }
+}
+
+/// The button of an action.
+pub fn button(action: &str) -> String {
+    format!("button[name=action][value=\"{action}\"]")
+}

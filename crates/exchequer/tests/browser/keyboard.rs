@@ -1,0 +1,82 @@
+//! Nothing but the keyboard.
+
+use crate::{
+    Scene,
+    driving::{Looks, Visitor},
+};
+
+const TAB: char = '\u{E004}';
+const ENTER: char = '\u{E007}';
+const ESCAPE: char = '\u{E00C}';
+const RIGHT: char = '\u{E014}';
+const DOWN: char = '\u{E015}';
+
+#[tokio::test]
+async fn a_visitor_with_nothing_but_a_keyboard_plays() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks::WIDE).await;
+    visitor.open("/").await;
+    tab_to(&visitor, "form[action='/tables'] button").await;
+    assert!(visitor.tell("getComputedStyle(document.activeElement).outlineStyle !== 'none'").await.as_bool().unwrap_or_default());
+    visitor.press(ENTER).await;
+    visitor.finds("main[data-version]").await;
+    assert!(visitor.has_turn().await);
+
+    // By Tab to a card, by arrows to another, by Enter into play, by U back.
+    tab_to(&visitor, "button[name=action]").await;
+    let first = visitor.text("document.activeElement.value").await;
+    visitor.press(RIGHT).await;
+    visitor.until(&format!("document.activeElement.matches('button[name=action]:not([value={first:?}])')")).await;
+    let before = visitor.version().await;
+    visitor.press(ENTER).await;
+    visitor.catches_up(before + 1).await;
+    visitor.press('u').await;
+    visitor.catches_up(before + 2).await;
+    assert!(visitor.actions().await.iter().all(|action| action.starts_with("pick ")));
+
+    // A few whole turns: the arrows find the board wherever the focus was.
+    for turn in 0..3 {
+        for step in ["pick ", "place "] {
+            assert!(visitor.has_turn().await);
+            let actions = visitor.actions().await;
+            assert!(actions.iter().all(|action| action.starts_with(step)), "{actions:?}");
+            tab_to(&visitor, &format!("button[name=action][value^='{step}']")).await;
+            if turn > 0 {
+                visitor.press(DOWN).await;
+            }
+            assert!(
+                visitor
+                    .tell("document.activeElement.matches('button[name=action], [tabindex]')")
+                    .await
+                    .as_bool()
+                    .unwrap_or_default()
+            );
+            tab_to(&visitor, &format!("button[name=action][value^='{step}']")).await;
+            let before = visitor.version().await;
+            visitor.press(ENTER).await;
+            visitor.catches_up(before + 1).await;
+        }
+    }
+
+    // The sheet of keys, and the list of moves.
+    assert!(visitor.has_turn().await);
+    visitor.press('?').await;
+    visitor.finds("dialog[open]").await;
+    visitor.press(ESCAPE).await;
+    visitor.until("!document.querySelector('dialog[open]')").await;
+    let open = visitor.tell("!!document.querySelector('details').open").await;
+    visitor.press('l').await;
+    visitor.until(&format!("document.querySelector('details').open !== {open}")).await;
+    scene.is_clean(&[&visitor]);
+}
+
+/// Presses Tab until the focus is on such a thing.
+async fn tab_to(visitor: &Visitor, css: &str) {
+    for _ in 0..150 {
+        if visitor.tell(&format!("document.activeElement.matches({css:?})")).await.as_bool().unwrap_or_default() {
+            return;
+        }
+        visitor.press(TAB).await;
+    }
+    panic!("Tab does not lead to `{css}`");
+}

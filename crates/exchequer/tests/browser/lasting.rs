@@ -1,0 +1,79 @@
+//! What lasts: a page loaded anew, a tab closed, a house killed.
+
+use crate::{
+    Scene,
+    driving::{Looks, table::button},
+};
+
+/// What a player has before them, whatever the page looks like.
+const BEFORE_ME: &str = "[document.querySelector('[role=status] h1').innerText,
+    [...document.querySelectorAll('button[name=action]')].map(button => button.value).join(),
+    document.querySelector('section[aria-label=Players]').innerText,
+    document.querySelector('section[aria-label=Log]').innerText].join('\\n')";
+
+#[tokio::test]
+async fn a_page_loaded_anew_shows_the_same_game() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks::WIDE).await;
+    visitor.open("/").await;
+    visitor.click("form[action='/tables'] button").await;
+    visitor.finds("main[data-version]").await;
+    visitor.plays_on(3).await;
+    assert!(visitor.has_turn().await);
+    let (table, before, version) = (visitor.table().await, visitor.text(BEFORE_ME).await, visitor.version().await);
+    visitor.reload().await;
+    assert_eq!((visitor.text(BEFORE_ME).await, visitor.version().await), (before.clone(), version));
+    // Away and back by its address: the seat is still the visitor's.
+    visitor.open("/rules/economy").await;
+    visitor.open(&table).await;
+    assert_eq!((visitor.text(BEFORE_ME).await, visitor.version().await), (before, version));
+    visitor.plays_on(2).await;
+    scene.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
+    let Some(mut scene) = Scene::open() else { return };
+    let (player, watcher) = tokio::join!(scene.visitor(Looks::WIDE), scene.visitor(Looks::WIDE));
+    player.open("/").await;
+    player.click("form[action='/tables'] button").await;
+    player.finds("main[data-version]").await;
+    let table = player.table().await;
+    watcher.open(&table).await;
+    for one in [&player, &watcher] {
+        one.leaves_sign().await;
+    }
+    player.plays_on(4).await;
+    for round in 0..2 {
+        assert!(player.has_turn().await);
+        let (before, version) = (player.text(BEFORE_ME).await, player.version().await);
+        scene.house.kill();
+
+        // A move meanwhile fails with a word, not in silence, and changes nothing.
+        let action = player.likes().await;
+        player.click(&button(&action)).await;
+        player
+            .until("[...document.querySelectorAll('[role=status]')].some(node => node.innerText.includes('cannot be reached'))")
+            .await;
+        assert_eq!(player.version().await, version);
+
+        scene.house.reopen();
+        assert_eq!(player.text(BEFORE_ME).await, before, "round {round}");
+        player.plays(&action).await;
+        assert!(player.has_turn().await);
+        let now = player.version().await;
+        assert!(now > version);
+        // Whoever only looks on hears of it again without doing anything.
+        watcher.catches_up(now).await;
+    }
+    for one in [&player, &watcher] {
+        assert!(one.finds_sign().await, "a page was loaded anew");
+        // While the house was gone the browser had reason to complain.
+        let unexpected: Vec<String> = one.complaints().into_iter().filter(|complaint| !complaint.contains("net::ERR_")).collect();
+        assert_eq!(unexpected, Vec::<String>::new());
+    }
+    let before = player.text(BEFORE_ME).await;
+    player.reload().await;
+    assert_eq!(player.text(BEFORE_ME).await, before);
+    assert_eq!(scene.house.complaints(), "");
+}

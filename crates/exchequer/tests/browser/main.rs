@@ -1,0 +1,51 @@
+//! The house in a browser, as people use it: headless Chromium clicks, types and looks.
+//!
+//! Without Chromium and its driver nothing can be tested; that is said aloud, and is a failure where `CI` is set.
+
+mod driving;
+
+mod keyboard;
+mod lasting;
+mod looks;
+mod narrow;
+mod plain;
+mod together;
+mod whole_game;
+
+use driving::{Driver, House, Looks, Visitor};
+use std::{io::Write, sync::Arc};
+
+/// A house and the driver of its visitors' browsers.
+struct Scene {
+    driver: Arc<Driver>,
+    house: House,
+}
+
+impl Scene {
+    /// Opens a house; none where no browser is.
+    fn open() -> Option<Scene> {
+        match Driver::shared() {
+            Ok(driver) => Some(Scene { driver, house: House::open(env!("CARGO_BIN_EXE_exchequer")) }),
+            Err(missing) => {
+                let told = format!("BROWSER TEST NOT RUN: {missing}");
+                assert!(std::env::var_os("CI").is_none_or(|ci| ci.is_empty() || ci == "false"), "{told}");
+                // Past the test runner, which hides what a passing test prints.
+                let _ = writeln!(std::io::stderr(), "\n{told}\n");
+                None
+            }
+        }
+    }
+
+    async fn visitor(&self, looks: Looks) -> Visitor {
+        Visitor::new(&self.driver, &self.house, looks).await
+    }
+
+    /// Nothing went wrong behind the scene.
+    #[track_caller]
+    fn is_clean(&self, visitors: &[&Visitor]) {
+        for visitor in visitors {
+            assert_eq!(visitor.complaints(), Vec::<String>::new(), "the browser complains");
+        }
+        assert_eq!(self.house.complaints(), "", "the house complains");
+    }
+}

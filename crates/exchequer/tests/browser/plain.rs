@@ -1,0 +1,68 @@
+//! A browser that runs no scripts: every deed is a plain form.
+
+use crate::{
+    Scene,
+    driving::{Looks, Visitor, table::button},
+};
+
+#[tokio::test]
+async fn a_whole_game_without_any_script() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks { script: false, ..Looks::WIDE }).await;
+    visitor
+        .set_up("economy", &[("target", "1"), ("placement", "reference")], &["you", "bot:steady", "bot:steady", "bot:random"])
+        .await;
+    assert_eq!(visitor.text("document.querySelector('input[name=luck]')?.value ?? ''").await, "", "scripts run after all");
+    let (mut moves, mut taken_back) = (0, false);
+    while turn(&visitor).await {
+        let version = visitor.version().await;
+        let action = visitor.likes().await;
+        visitor.click(&button(&action)).await;
+        visitor.catches_up(version + 1).await;
+        moves += 1;
+        assert!(moves < 400, "the game does not end");
+        if !taken_back && visitor.sees("form[action$='/undo'] button:enabled").await {
+            let version = visitor.version().await;
+            visitor.click("form[action$='/undo'] button:enabled").await;
+            visitor.catches_up(version + 1).await;
+            taken_back = true;
+        }
+    }
+    assert!(moves > 4, "{moves} moves are no game");
+    assert_eq!(visitor.count("svg[role=img][aria-label^='Standing at the end'] polyline").await, 4);
+    visitor.click("a[rel=prev]").await;
+    visitor.finds("main[data-at] a[rel=next]").await;
+    visitor.click("a[rel=start]").await;
+    visitor.finds("main[data-at='0']").await;
+
+    // Placing by hand, too: a refusal is told on the page.
+    visitor.open("/").await;
+    visitor.click("form[action='/tables'] button").await;
+    for _ in 0..6 {
+        assert!(turn(&visitor).await);
+        let version = visitor.version().await;
+        visitor.click(&button(&visitor.likes().await)).await;
+        visitor.catches_up(version + 1).await;
+    }
+    assert!(turn(&visitor).await);
+    let version = visitor.version().await;
+    visitor.tell("document.querySelector('button[name=action]').value = 'nonsense'").await;
+    visitor.click(&button("nonsense")).await;
+    visitor.finds("[role=status] .fault").await;
+    assert_eq!(visitor.version().await, version);
+    assert_eq!(scene.house.complaints(), "");
+}
+
+/// Looks again until it is the visitor's turn; false if the game is over.
+async fn turn(visitor: &Visitor) -> bool {
+    for _ in 0..1000 {
+        if visitor.sees("main[data-turn]").await {
+            return true;
+        }
+        if visitor.stage().await == "over" {
+            return false;
+        }
+        visitor.reload().await;
+    }
+    panic!("the bots do not move: {}", visitor.prompt().await);
+}

@@ -1,0 +1,202 @@
+//! The cloth: 64 spaces, what lies on them, who stands on them and where one may go.
+
+use super::{Sight, cards, cards::Mark, glyphs};
+use crate::{
+    boards::{letter, offer},
+    pages::frame::{named, sentence},
+    scene::{PlayScene, Scene},
+};
+use ::economy::{CardView, LocationView, PlayerView};
+use engine::{Barred, Choice};
+use kernel::Seat;
+use maud::{Markup, html};
+
+const COLUMNS: &str = "abcdefgh";
+
+/// The whole board.
+pub fn draw(sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        div .table-cloth {
+            div .columns aria-hidden="true" { @for column in COLUMNS.chars() { span { (column) } } }
+            div .rows aria-hidden="true" { @for row in (1..=8).rev() { span { (row) } } }
+            div .cloth role="group" aria-label="The board: columns a to h from left to right, rows 8 to 1 from top to bottom" data-grid {
+                @for space in spaces() { (cell(&space, sight, scene, play)) }
+            }
+            div .pieces aria-hidden="true" { (pieces(sight)) }
+            @for corner in ["a1", "a8", "h8", "h1"] {
+                @let action = format!("corner {corner}");
+                @if let Some(choice) = chosen(play, &action) {
+                    (offer(&action, &choice.text, &format!("corner corner-{corner}"), html! { span .word aria-hidden="true" { (corner) } }))
+                }
+            }
+        }
+    }
+}
+
+/// All spaces as they are drawn, row 8 first.
+fn spaces() -> impl Iterator<Item = String> {
+    (1..=8).rev().flat_map(|row| COLUMNS.chars().map(move |column| format!("{column}{row}")))
+}
+
+fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
+    play.choices.actions.iter().find(|choice| choice.action == action)
+}
+
+fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
+    let location = sight.locations.iter().find(|location| location.space == space);
+    let piece = sight.players.iter().find(|player| player.space.as_deref() == Some(space));
+    let actions = [format!("move {space}"), format!("place {space}")];
+    let choice = actions.iter().find_map(|action| chosen(play, action));
+    let barred: Option<&Barred> = play.choices.barred.iter().find(|barred| actions.contains(&barred.action));
+    let contents = html! { @if let Some(location) = location { (lying(location)) } };
+    let said = describe(space, location, piece, scene);
+    let landing = sight.landing.as_deref() == Some(space);
+    match (choice, barred) {
+        (Some(choice), _) => {
+            let class = match (piece, sight.step()) {
+                (Some(_), _) => "cell reach hit",
+                (None, "place") => "cell reach roomy",
+                (None, _) => "cell reach",
+            };
+            let words = named(&choice.text, scene);
+            offer(
+                &choice.action,
+                &format!("{said}. {words}"),
+                class,
+                html! { (contents) @if let Some(card) = paying(sight, location, piece) { (cards::pays(&payments(sight, card))) } (tip(&words, None)) },
+            )
+        }
+        (None, Some(barred)) => html! {
+            @let reason = sentence(&named(&barred.reason, scene));
+            div .cell.barred data-key=(barred.action) tabindex="-1" role="img" aria-label=(format!("{said}. {reason}")) {
+                (contents) (tip(&reason, Some(barred.clause)))
+            }
+        },
+        (None, None) => html! {
+            div .cell .landing[landing] data-key=(format!("space {space}")) role="img" aria-label=(said) { (contents) }
+        },
+    }
+}
+
+/// The card that pays if one lands here: in part 2, face up and nobody on it. (ECO-SCORE-1)
+fn paying<'a>(sight: &Sight, location: Option<&'a LocationView>, piece: Option<&PlayerView>) -> Option<&'a CardView> {
+    let location = location.filter(|location| sight.part == "2" && !location.face_down && piece.is_none())?;
+    location.card.as_ref()
+}
+
+fn payments(sight: &Sight, card: &CardView) -> Vec<(Seat, u16)> {
+    let points = |player: &PlayerView| -> u16 {
+        let same = player.properties.iter().filter(|property| property.sector_number == card.sector_number);
+        same.map(|property| u16::from(property.category)).sum()
+    };
+    sight.players.iter().map(|player| (player.seat, points(player))).filter(|(_, points)| *points > 0).collect()
+}
+
+/// The words that show while a space is pointed at.
+fn tip(words: &str, clause: Option<&str>) -> Markup {
+    html! { span .tip aria-hidden="true" { (words) @if let Some(clause) = clause { " (" (clause) ")" } } }
+}
+
+fn lying(location: &LocationView) -> Markup {
+    let mark = match (location.property, location.owner) {
+        (true, _) => Mark::Property,
+        (false, Some(owner)) => Mark::Owner(owner),
+        (false, None) => Mark::None,
+    };
+    match (&location.card, location.face_down) {
+        (None, _) => cards::back(),
+        (Some(card), true) => html! { span .turned { (cards::face(card, mark)) } },
+        (Some(card), false) => cards::face(card, mark),
+    }
+}
+
+/// A space in words.
+fn describe(space: &str, location: Option<&LocationView>, piece: Option<&PlayerView>, scene: &Scene) -> String {
+    let name = |player: &PlayerView| scene.seats.get(player.seat.index()).and_then(|seat| seat.name.clone()).unwrap_or_default();
+    let mut said = vec![space.to_owned()];
+    match location {
+        None => said.push("empty".to_owned()),
+        Some(location) => {
+            match &location.card {
+                Some(card) => said.push(format!("{} {}", card.sector, glyphs::word(card.category))),
+                None => said.push("a card face down".to_owned()),
+            }
+            if location.face_down && location.card.is_some() {
+                said.push("face down".to_owned());
+            }
+            if location.property {
+                said.push("property on it".to_owned());
+            }
+            if let Some(owner) = location.owner.and_then(|owner| scene.seats.get(owner.index())) {
+                said.push(format!("owned by {}", owner.name.clone().unwrap_or_default()));
+            }
+        }
+    }
+    if let Some(player) = piece {
+        said.push(format!("{}'s piece", name(player)));
+    }
+    said.join(", ")
+}
+
+/// The pieces, each with its own key so that it glides from space to space.
+fn pieces(sight: &Sight) -> Markup {
+    let before = |player: &PlayerView| {
+        let same = |other: &&PlayerView| other.space.is_none() && other.corner == player.corner && other.seat < player.seat;
+        sight.players.iter().filter(same).count()
+    };
+    html! {
+        @if sight.part != "setup" {
+            @for player in &sight.players {
+                @let (x, y) = place(player);
+                @let slot = if player.space.is_none() { before(player) } else { 0 };
+                div .piece .(format!("seat-{}", player.seat)) .outside[player.space.is_none()] .turn[sight.turn == Some(player.seat)]
+                    data-key=(format!("piece-{}", player.seat)) data-x=(x) data-y=(y) data-slot=(slot) { (cards::pawn(player.seat)) }
+            }
+        }
+    }
+}
+
+/// The column and row of a piece; `l` and `r` beside the board, `below` where those stand who never entered.
+fn place(player: &PlayerView) -> (String, String) {
+    if let Some(space) = &player.space {
+        return (space[..1].to_owned(), space[1..].to_owned());
+    }
+    match player.corner.as_deref() {
+        Some(corner) => (if corner.starts_with('a') { "l" } else { "r" }.to_owned(), corner[1..].to_owned()),
+        None => ("below".to_owned(), "below".to_owned()),
+    }
+}
+
+/// A corner of the board in mid-game, for the home page.
+pub fn picture() -> Markup {
+    let card = |code: &str, number: u8, category: u8| CardView {
+        id: format!("{code}-{category}"),
+        title: String::new(),
+        code: code.to_owned(),
+        sector: String::new(),
+        sector_number: number,
+        category,
+    };
+    let seat = |index: usize| Seat::new(index).unwrap_or(Seat::FIRST);
+    let scattered: [(usize, Markup); 8] = [
+        (0, cards::face(&card("MOT", 0, 3), Mark::Owner(seat(0)))),
+        (2, cards::face(&card("TEX", 1, 1), Mark::Property)),
+        (4, cards::back()),
+        (6, cards::face(&card("PHO", 5, 2), Mark::Owner(seat(1)))),
+        (8, cards::face(&card("COS", 8, 1), Mark::Property)),
+        (10, cards::face(&card("FOO", 2, 3), Mark::Owner(seat(2)))),
+        (12, cards::face(&card("TOY", 7, 2), Mark::Property)),
+        (14, cards::face(&card("COM", 4, 1), Mark::Owner(seat(1)))),
+    ];
+    let pawns = [(1, 1), (9, 0), (11, 2)];
+    html! {
+        div .picture role="img" aria-label="A corner of the board: cards of many trades on a chequered cloth, and three pawns" {
+            @for place in 0..15 {
+                div .square {
+                    @for (at, face) in &scattered { @if *at == place { (face) } }
+                    @for (at, index) in pawns { @if at == place { span .pawn .(format!("seat-{}", index + 1)) data-letter=(letter(seat(index))) { (cards::pawn(seat(index))) } } }
+                }
+            }
+        }
+    }
+}

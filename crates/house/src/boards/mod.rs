@@ -1,0 +1,77 @@
+//! The boards: one module a game, drawn from what the viewer may know. All other pages know no game.
+
+mod economy;
+
+use crate::scene::{PlayScene, Scene};
+use engine::Told;
+use kernel::Seat;
+use maud::{Markup, html};
+
+/// How a game looks.
+///
+/// A board that offers an action itself draws a submit button for it with [`offer`]; all others stand as plain buttons in
+/// the action form.
+pub trait Board: Sync {
+    /// The board as the viewer sees it.
+    fn draw(&self, scene: &Scene, play: &PlayScene) -> Markup;
+
+    /// A picture for the home page and for a table that waits for its players.
+    fn picture(&self) -> Markup;
+
+    /// Does the board or the hand hold the button for this action?
+    fn offers(&self, _action: &str) -> bool {
+        false
+    }
+
+    /// What belongs beside the prompt: cards in hand, dice.
+    fn hand(&self, _scene: &Scene, _play: &PlayScene) -> Markup {
+        html! {}
+    }
+
+    /// The figures of one player, for their line among the seats.
+    fn figures(&self, _play: &PlayScene, _seat: Seat) -> Markup {
+        html! {}
+    }
+
+    /// Who has what, for all players at a glance.
+    fn ledger(&self, _scene: &Scene, _play: &PlayScene) -> Markup {
+        html! {}
+    }
+
+    /// Does a new turn of the log begin with this line?
+    fn opens_turn(&self, told: &Told, before: &Told) -> bool {
+        told.entry != before.entry
+    }
+
+    /// A word for the phase, by which the page changes its tone.
+    fn tone(&self, _play: &PlayScene) -> &'static str {
+        "plain"
+    }
+}
+
+/// The board of a game.
+pub fn board(game: &str) -> Option<&'static dyn Board> {
+    match game {
+        "economy" => Some(&economy::Economy),
+        _ => None,
+    }
+}
+
+/// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.
+pub fn offer(action: &str, words: &str, class: &str, face: Markup) -> Markup {
+    html! {
+        button .(class) type="submit" form="play" name="action" value=(action) id=(id_of(action)) data-key=(action)
+            aria-label=(words) { (face) }
+    }
+}
+
+/// The id of an action's button: the words in the list of actions point to it.
+pub fn id_of(action: &str) -> String {
+    let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
+    format!("act-{}", action.chars().map(sign).collect::<String>())
+}
+
+/// The letter of a seat, which goes with its colour.
+pub fn letter(seat: Seat) -> char {
+    (b'A' + seat.index() as u8) as char
+}

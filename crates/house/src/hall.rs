@@ -1,0 +1,399 @@
+//! The hall: all tables that are in use, each behind a lock, each change stored before anybody sees it.
+//!
+//! There is one desk for a table at any time: a desk leaves the hall only when nobody holds or watches it, so two desks
+//! can never tell two stories of the same table.
+
+use crate::{
+    clock,
+    fault::Fault,
+    live::Live,
+    log::{Entry, Founding, Holder},
+    store::{Store, StoreFault},
+    token,
+};
+use axum::http::StatusCode;
+use bots::Budget;
+use engine::AnyTable;
+use kernel::{Key, Seat};
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex as Lock, PoisonError},
+    time::Duration,
+};
+use tokio::sync::{Mutex, Semaphore, watch};
+
+/// How long a bot thinks at most.
+const THINKING: Duration = Duration::from_secs(2);
+
+/// How long a bot waits for a store that fails before it tries again: at first, and at most.
+const PATIENCE: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(30));
+
+/// The longest log of a table. No game comes near it; who fills it up only wastes the disk.
+const LONGEST_LOG: u64 = 100_000;
+
+/// All tables in use.
+#[derive(Clone)]
+pub struct Hall {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Arc<dyn Store>,
+    tables: Lock<HashMap<String, Arc<Desk>>>,
+    /// How long a bot seems to think, so that people can follow.
+    pause: Duration,
+    /// As many bots think at once as there are processors; the others wait, so that people need not.
+    thinkers: Semaphore,
+    /// Held while a table is made that follows another one, so that two who ask at once come to the same table.
+    following: Mutex<()>,
+}
+
+/// A table in use, and who waits for news of it.
+struct Desk {
+    /// The table; none before it is read, and after a change that could not be stored.
+    live: Mutex<Option<Live>>,
+    news: watch::Sender<u64>,
+    /// Are the bots to move without a pause, until a person is to move?
+    hurry: watch::Sender<bool>,
+    /// Held by who makes the bots play.
+    playing: Mutex<()>,
+}
+
+/// What came of a bot's turn.
+enum Played {
+    /// Something happened: look again.
+    Moved,
+    /// No bot is to move.
+    Idle,
+    /// The store failed: try again later.
+    Later,
+    /// No move could be found; it was logged.
+    Never,
+}
+
+/// Where a bot's move comes from, the best first: a table must never wait for a bot that found nothing.
+#[derive(Clone, Copy)]
+enum Wits {
+    Bot,
+    Fallback,
+    Anything,
+}
+
+impl Hall {
+    /// A hall over this store.
+    pub fn new(store: Arc<dyn Store>, pause: Duration) -> Hall {
+        let thinkers = Semaphore::new(std::thread::available_parallelism().map_or(1, Into::into));
+        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), pause, thinkers, following: Mutex::default() }) }
+    }
+
+    /// The store behind it.
+    pub fn store(&self) -> &dyn Store {
+        self.inner.store.as_ref()
+    }
+
+    /// How many tables are in memory.
+    pub fn in_use(&self) -> usize {
+        self.tables().len()
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Desk>>> {
+        // A panic while the lock was held leaves a whole map behind.
+        self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until nobody else makes a table that follows another one.
+    pub async fn following(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.inner.following.lock().await
+    }
+
+    /// Makes a table where these things have happened already.
+    pub async fn found(&self, founding: Founding, mut entries: Vec<Entry>) -> Result<String, Fault> {
+        let id = token::table();
+        let mut live = Live::new(id.clone(), founding.clone());
+        entries.iter_mut().try_for_each(|entry| live.take(entry))?;
+        self.store().found(&id, &founding, &entries, live.stage().word()).await.map_err(stored)?;
+        metrics::counter!("exchequer_tables_founded_total").increment(1);
+        let (desk, bots) = (self.desk(&id), live.bot_to_play().is_some());
+        desk.news.send_replace(live.sequence);
+        *desk.live.lock().await = Some(live);
+        if bots {
+            self.play_bots(&id, desk);
+        }
+        Ok(id)
+    }
+
+    /// The desk of a table, whether or not the table exists.
+    fn desk(&self, id: &str) -> Arc<Desk> {
+        let desk = || Desk {
+            live: Mutex::new(None),
+            news: watch::Sender::new(0),
+            hurry: watch::Sender::new(false),
+            playing: Mutex::new(()),
+        };
+        self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(desk())).clone()
+    }
+
+    /// Tells the newest sequence number of a table whenever it changes.
+    pub async fn watch(&self, id: &str) -> Result<watch::Receiver<u64>, Fault> {
+        // Subscribed before the table is read: the desk stays from here on.
+        let news = self.known_desk(id)?.news.subscribe();
+        match self.look(id, |_| ()).await {
+            Ok(()) => Ok(news),
+            Err(fault) => {
+                drop(news);
+                self.forget(id, self.desk(id));
+                Err(fault)
+            }
+        }
+    }
+
+    /// Looks at a table.
+    pub async fn look<T>(&self, id: &str, look: impl FnOnce(&Live) -> T) -> Result<T, Fault> {
+        let desk = self.known_desk(id)?;
+        let mut guard = desk.live.lock().await;
+        match self.loaded(id, &desk, &mut guard).await {
+            Ok(live) => Ok(look(live)),
+            Err(fault) => {
+                drop(guard);
+                self.forget(id, desk);
+                Err(fault)
+            }
+        }
+    }
+
+    /// The desk of a table that may exist: what has not the shape of a table's name is no table.
+    fn known_desk(&self, id: &str) -> Result<Arc<Desk>, Fault> {
+        if token::is_table(id) { Ok(self.desk(id)) } else { Err(no_table()) }
+    }
+
+    /// Gives up a desk. It leaves the hall if nobody else holds or watches it.
+    fn forget(&self, id: &str, desk: Arc<Desk>) {
+        let mut tables = self.tables();
+        drop(desk);
+        if tables.get(id).is_some_and(|desk| !in_use(desk)) {
+            tables.remove(id);
+        }
+    }
+
+    /// Takes tables out of memory that nobody watches and that need no bot.
+    pub fn sweep(&self) {
+        let mut tables = self.tables();
+        tables.retain(|_, desk| in_use(desk));
+        tables.shrink_to_fit();
+    }
+
+    /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
+    async fn loaded<'a>(&self, id: &str, desk: &Arc<Desk>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
+        if guard.is_none() {
+            let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
+            let mut live = Live::new(id.to_owned(), kept.founding);
+            for mut entry in kept.entries {
+                live.take(&mut entry)?;
+            }
+            tell(desk, live.sequence);
+            if live.bot_to_play().is_some() {
+                self.play_bots(id, desk.clone());
+            }
+            *guard = Some(live);
+        }
+        guard.as_mut().ok_or_else(|| Fault::internal("the table could not be read"))
+    }
+
+    /// Changes a table: `decide` looks at it and says what happens. All of it is applied, durably stored, and only then seen
+    /// by others. What is refused changes nothing.
+    ///
+    /// It runs to its end even if whoever asked goes away meanwhile, so that memory and store never part.
+    pub async fn change<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
+    where
+        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
+    {
+        let (hall, id) = (self.clone(), id.to_owned());
+        let change = tokio::spawn(async move { hall.change_now(&id, decide).await });
+        change.await.unwrap_or_else(|_| Err(Fault::internal("the house stumbled over this; nothing was changed")))
+    }
+
+    async fn change_now<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
+    where
+        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault>,
+    {
+        let desk = self.known_desk(id)?;
+        let mut guard = desk.live.lock().await;
+        let live = match self.loaded(id, &desk, &mut guard).await {
+            Ok(live) => live,
+            Err(fault) => {
+                drop(guard);
+                self.forget(id, desk);
+                return Err(fault);
+            }
+        };
+        let before = live.stage();
+        let mut entries = decide(live)?;
+        let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
+        if live.sequence + others.len() as u64 >= LONGEST_LOG {
+            return Err(Fault::conflict("too much has happened at this table: begin a new one"));
+        }
+        // Taken out while it changes: should anything fail half-way, the table is read anew from the store.
+        let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
+        let sequence = live.sequence + 1;
+        if let Err(fault) = live.take(first) {
+            // What is refused has changed nothing.
+            *guard = Some(live);
+            return Err(fault);
+        }
+        others.iter_mut().try_for_each(|entry| live.take(entry))?;
+        let (after, bots) = (live.stage(), live.bot_to_play().is_some());
+        let stage = (before != after).then_some(after.word());
+        self.store().append(id, sequence, &entries, stage).await.map_err(stored)?;
+        let sequence = live.sequence;
+        *guard = Some(live);
+        tell(&desk, sequence);
+        drop(guard);
+        if bots {
+            self.play_bots(id, desk);
+        }
+        Ok(sequence)
+    }
+
+    /// Lets the bots of a table move at once, without their pause, until a person is to move.
+    pub async fn hurry(&self, id: &str) -> Result<(), Fault> {
+        let desk = self.known_desk(id)?;
+        if self.look(id, |live| live.bot_to_play().is_some()).await? {
+            desk.hurry.send_replace(true);
+        }
+        Ok(())
+    }
+
+    /// After a restart: bots whose turn it is go on.
+    pub async fn wake(&self, since: u64) -> Result<(), Fault> {
+        for id in self.store().running_tables(since).await.map_err(stored)? {
+            // To read a table is to wake its bots.
+            if let Err(fault) = self.look(&id, |_| ()).await {
+                tracing::error!(table = id, fault = fault.message, "a table could not be read");
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays for the bots of a table until a person is to move. One task a table; a second one ends at once.
+    fn play_bots(&self, id: &str, desk: Arc<Desk>) {
+        let (hall, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move {
+            let mut patience = PATIENCE.0;
+            loop {
+                let Ok(playing) = desk.playing.try_lock() else { return };
+                let played = loop {
+                    match hall.play_bot(&id, &desk).await {
+                        Played::Moved => patience = PATIENCE.0,
+                        Played::Later => {
+                            tokio::time::sleep(patience).await;
+                            patience = (patience * 2).min(PATIENCE.1);
+                        }
+                        played => break played,
+                    }
+                };
+                desk.hurry.send_replace(false);
+                drop(playing);
+                // Whoever moved just before the lock was given back found it taken and relies on this look.
+                let bots = hall.look(&id, |live| live.bot_to_play().is_some()).await;
+                if matches!(played, Played::Never) || bots != Ok(true) {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// One move of one bot, if it is a bot's turn. A bot that cannot find a move plays the safe choice.
+    async fn play_bot(&self, id: &str, desk: &Arc<Desk>) -> Played {
+        let (seat, bot, sequence) = match self.look(id, |live| (live.bot_to_play(), live.sequence)).await {
+            Ok((Some((seat, bot)), sequence)) => (seat, bot, sequence),
+            Ok((None, _)) => return Played::Idle,
+            Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
+            Err(_) => return Played::Never,
+        };
+        if !self.inner.pause.is_zero() {
+            let mut hurry = desk.hurry.subscribe();
+            tokio::select! {
+                () = tokio::time::sleep(self.inner.pause) => {}
+                _ = hurry.wait_for(|hurry| *hurry) => {}
+            }
+        }
+        for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
+            let Some(action) = self.think(desk, seat, &bot, sequence, wits).await else {
+                match self.look(id, |live| live.sequence).await {
+                    Ok(now) if now != sequence => return Played::Moved,
+                    Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
+                    _ => continue,
+                }
+            };
+            let acted = Entry::Acted { seat, action, hash: String::new(), time: clock::now() };
+            let decide = move |live: &Live| match live.bot_to_play() {
+                // Nobody moved meanwhile: then this is the move. Otherwise look again.
+                Some((next, _)) if next == seat && live.sequence == sequence => Ok(vec![acted]),
+                _ => Ok(vec![]),
+            };
+            match self.change(id, decide).await {
+                Ok(_) => return Played::Moved,
+                Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
+                Err(fault) => tracing::error!(table = id, %seat, bot, fault = fault.message, "a bot's move was refused"),
+            }
+        }
+        tracing::error!(table = id, %seat, bot, "no move was found for a bot");
+        Played::Never
+    }
+
+    /// What a bot would do. The table is held meanwhile, so a bot must be quick.
+    async fn think(&self, desk: &Arc<Desk>, seat: Seat, bot: &str, sequence: u64, wits: Wits) -> Option<String> {
+        let _thinker = self.inner.thinkers.acquire().await.ok()?;
+        let (desk, bot) = (desk.clone(), bot.to_owned());
+        let think = move || {
+            let guard = desk.live.blocking_lock();
+            let table = guard.as_ref().filter(|live| live.sequence == sequence)?.table.as_deref()?;
+            // A bot that stumbles must not stop the table.
+            catch_unwind(AssertUnwindSafe(|| choose(table, seat, &bot, sequence, wits))).ok()?
+        };
+        tokio::task::spawn_blocking(think).await.ok()?
+    }
+}
+
+fn choose(table: &dyn AnyTable, seat: Seat, bot: &str, seed: u64, wits: Wits) -> Option<String> {
+    let budget = Budget { nodes: Some(200_000), time: Some(THINKING) };
+    match wits {
+        Wits::Bot => table.bot(seat, bot, seed, &budget).ok(),
+        Wits::Fallback => table.fallback(seat).ok(),
+        Wits::Anything => table.actions(seat).actions.into_iter().next().map(|choice| choice.action),
+    }
+}
+
+/// Does anybody but the hall hold or watch this desk? To be asked while the hall's map is locked: then nobody can come to
+/// hold it meanwhile.
+fn in_use(desk: &Arc<Desk>) -> bool {
+    Arc::strong_count(desk) > 1 || desk.news.receiver_count() > 0
+}
+
+fn tell(desk: &Desk, sequence: u64) {
+    desk.news.send_if_modified(|news| std::mem::replace(news, sequence) != sequence);
+}
+
+fn no_table() -> Fault {
+    Fault::missing("there is no such table")
+}
+
+fn stored(fault: StoreFault) -> Fault {
+    match fault {
+        StoreFault::Taken => Fault::conflict("somebody else was faster: look again"),
+        StoreFault::Failed(message) => {
+            tracing::error!(message, "the store failed");
+            Fault::unavailable("the house cannot store anything just now: try again in a moment")
+        }
+    }
+}
+
+/// Sitting down, as an entry.
+pub fn sits(seat: Seat, name: &str, holder: Holder, luck: Option<&str>) -> Entry {
+    let entropy = match luck.filter(|luck| !luck.is_empty()) {
+        Some(luck) => Key::of(&[b"exchequer seat", luck.as_bytes(), &token::entropy().0]),
+        None => token::entropy(),
+    };
+    Entry::Sat { seat, name: name.to_owned(), holder, entropy }
+}

@@ -1,0 +1,17 @@
+//! The house: tables, storage, live updates and pages. It knows no game's rules; a board is one module in `boards`.
+
+pub mod boards;
+pub mod clock;
+pub mod fault;
+pub mod hall;
+pub mod live;
+pub mod log;
+pub mod pages;
+pub mod scene;
+mod serve;
+pub mod sqlite;
+pub mod store;
+pub mod token;
+pub mod web;
+
+pub use serve::{Config, serve};

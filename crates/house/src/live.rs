@@ -1,0 +1,278 @@
+//! A table of the house as it stands: the fold of its log, and what may be done at it.
+
+use crate::{
+    fault::Fault,
+    log::{Entry, Founding, Holder},
+    token,
+};
+use engine::{AnyTable, Setup};
+use kernel::{Seat, Seats, Viewer};
+
+/// The longest name of a player, in characters.
+pub const LONGEST_NAME: usize = 24;
+
+/// Who sits where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The name that all see.
+    pub name: String,
+    /// Who holds the seat.
+    pub holder: Holder,
+    /// The bot that plays for an absent person.
+    pub standing_in: Option<String>,
+    entropy: kernel::Key,
+}
+
+impl Place {
+    /// The bot that plays this seat now, if one does.
+    pub fn bot(&self) -> Option<&str> {
+        match &self.holder {
+            Holder::Bot(bot) => Some(bot),
+            Holder::Person(_) => self.standing_in.as_deref(),
+        }
+    }
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Seats are still free.
+    Waiting,
+    /// The game is played.
+    Running,
+    /// The game is over.
+    Over,
+}
+
+impl Stage {
+    /// The word for it in the store.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stage::Waiting => "waiting",
+            Stage::Running => "running",
+            Stage::Over => "over",
+        }
+    }
+}
+
+/// Somebody asks everybody to take back the last action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// Who asks.
+    pub by: Seat,
+    /// Whose consent is still missing.
+    pub missing: Seats,
+}
+
+/// A table as it stands.
+pub struct Live {
+    /// Its name in addresses.
+    pub id: String,
+    /// What was fixed when it was made.
+    pub founding: Founding,
+    /// How many entries its log has.
+    pub sequence: u64,
+    /// Who sits where.
+    pub places: Vec<Option<Place>>,
+    /// The game, once it has begun.
+    pub table: Option<Box<dyn AnyTable>>,
+    /// A request to take something back.
+    pub request: Option<Request>,
+    /// The entry with which each seat acted last.
+    pub acted: Vec<u64>,
+    /// The table that was made to go on from this one.
+    pub next: Option<String>,
+}
+
+impl Live {
+    /// A table without a log.
+    pub fn new(id: String, founding: Founding) -> Live {
+        let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
+        Live { id, founding, sequence: 0, places, table: None, request: None, acted, next: None }
+    }
+
+    /// How far it is.
+    pub fn stage(&self) -> Stage {
+        match &self.table {
+            None => Stage::Waiting,
+            Some(table) if table.turn().is_over() => Stage::Over,
+            Some(_) => Stage::Running,
+        }
+    }
+
+    /// Who sits here.
+    pub fn place(&self, seat: Seat) -> Option<&Place> {
+        self.places.get(seat.index())?.as_ref()
+    }
+
+    /// The seats that this visitor holds.
+    pub fn seats_of(&self, token: &str) -> Seats {
+        let holder = Holder::Person(token::hash(token));
+        let own = |(index, place): (usize, &Option<Place>)| {
+            place.as_ref().filter(|place| place.holder == holder).and_then(|_| Seat::new(index))
+        };
+        self.places.iter().enumerate().filter_map(own).collect()
+    }
+
+    /// Seats that nobody has taken.
+    pub fn free_seats(&self) -> Seats {
+        self.places.iter().enumerate().filter(|(_, place)| place.is_none()).filter_map(|(index, _)| Seat::new(index)).collect()
+    }
+
+    /// Did this visitor make the table?
+    pub fn is_host(&self, token: &str) -> bool {
+        self.founding.host.as_deref() == Some(&token::hash(token))
+    }
+
+    /// As whom a visitor looks at the table: on one device for all, as whoever is to play.
+    pub fn viewer(&self, own: Seats) -> Viewer {
+        let awaited = self.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
+        match own.and(awaited).lowest().or(own.lowest()) {
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Watcher,
+        }
+    }
+
+    /// The seat that a bot has to play now, and which bot.
+    pub fn bot_to_play(&self) -> Option<(Seat, String)> {
+        let awaited = self.table.as_ref()?.turn().awaited;
+        { awaited }.find_map(|seat| Some((seat, self.place(seat)?.bot()?.to_owned())))
+    }
+
+    /// The people whose consent a request of this seat needs: all but the asker, bots and those a bot stands in for.
+    pub fn to_be_asked(&self, by: Seat) -> Seats {
+        let asker = self.place(by).map(|place| &place.holder);
+        let asked = |seat: &Seat| self.place(*seat).is_some_and(|place| place.bot().is_none() && Some(&place.holder) != asker);
+        Seats::first(self.places.len()).filter(asked).collect()
+    }
+
+    /// How many actions a consent to take back the last one takes back: the last of a person, and what bots did after it.
+    /// To take back a bot's alone would change nothing, since it would move again at once.
+    pub fn to_take_back(&self) -> usize {
+        let Some(table) = &self.table else { return 0 };
+        let entries = &table.record().entries;
+        let of_bot = |moment: &usize| match moment.checked_sub(1).and_then(|index| entries.get(index)) {
+            Some(kernel::Entry::Act { seat, .. }) => self.place(*seat).is_some_and(|place| place.bot().is_some()),
+            _ => false,
+        };
+        let moments = table.moments();
+        let bots = moments.iter().rev().take_while(|moment| of_bot(moment)).count();
+        // The first moment is the set-up; before it nobody did anything.
+        if bots + 1 < moments.len() { bots + 1 } else { 0 }
+    }
+
+    /// Takes in an entry: one that is read from the store, or one that is about to be stored.
+    ///
+    /// A new `Acted` comes without its fingerprint; it is filled in. An old one must lead to the state it led to before.
+    pub fn take(&mut self, entry: &mut Entry) -> Result<(), Fault> {
+        match entry {
+            Entry::Sat { seat, name, holder, entropy } => {
+                if self.table.is_some() {
+                    return Err(Fault::conflict("the game has begun; nobody can sit down any more"));
+                }
+                let place = self.places.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
+                if place.is_some() {
+                    return Err(Fault::conflict(format!("seat {seat} is taken: choose another")));
+                }
+                *place = Some(Place { name: name.clone(), holder: holder.clone(), standing_in: None, entropy: *entropy });
+            }
+            Entry::Left { seat } => {
+                if self.table.is_some() {
+                    return Err(Fault::conflict("the game has begun: hand your seat to a bot instead"));
+                }
+                let place = self.places.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
+                if place.take().is_none() {
+                    return Err(Fault::conflict("nobody sits there"));
+                }
+            }
+            Entry::Began { .. } => self.begin()?,
+            Entry::Acted { seat, action, hash, time } => {
+                let table = self.table.as_mut().ok_or_else(waiting)?;
+                table.play(*seat, action, Some(*time))?;
+                let found = fingerprint(table.as_ref());
+                if hash.is_empty() {
+                    *hash = found;
+                } else if *hash != found {
+                    return Err(Fault::internal(format!("the log of table {} leads to another state than it did", self.id)));
+                }
+                self.request = None;
+                if let Some(acted) = self.acted.get_mut(seat.index()) {
+                    *acted = self.sequence + 1;
+                }
+            }
+            Entry::TookBack { by, consent } => {
+                self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
+                self.request = None;
+                if let Some(acted) = self.acted.get_mut(by.index()) {
+                    *acted = self.sequence + 1;
+                }
+            }
+            Entry::Asked { by } => {
+                let table = self.table.as_ref().ok_or_else(waiting)?;
+                if self.to_take_back() == 0 || table.turn().is_over() {
+                    return Err(Fault::conflict("there is nothing that could be taken back"));
+                }
+                self.request = Some(Request { by: *by, missing: self.to_be_asked(*by) });
+            }
+            Entry::Agreed { seat } => {
+                let request = self.request.as_mut().ok_or_else(|| Fault::conflict("nobody asks for anything now"))?;
+                request.missing = request.missing.without(*seat);
+            }
+            Entry::Declined { .. } => self.request = None,
+            Entry::HandedOver { seat, bot } => {
+                if bots::BOTS.iter().all(|known| known.name != bot) {
+                    return Err(Fault::bad(format!("there is no bot `{bot}`")));
+                }
+                let place = self.occupied(*seat)?;
+                if place.bot() == Some(bot) || matches!(place.holder, Holder::Bot(_)) {
+                    return Err(Fault::conflict("a bot plays that seat already"));
+                }
+                place.standing_in = Some(bot.clone());
+            }
+            Entry::Resumed { seat } => {
+                let place = self.occupied(*seat)?;
+                if place.standing_in.take().is_none() {
+                    return Err(Fault::conflict("no bot stands in for that seat"));
+                }
+            }
+            Entry::Followed { table } => self.next = Some(table.clone()),
+        }
+        self.sequence += 1;
+        Ok(())
+    }
+
+    fn occupied(&mut self, seat: Seat) -> Result<&mut Place, Fault> {
+        let place = self.places.get_mut(seat.index()).and_then(Option::as_mut);
+        place.ok_or_else(|| Fault::bad("nobody sits there"))
+    }
+
+    fn begin(&mut self) -> Result<(), Fault> {
+        if self.table.is_some() || !self.free_seats().is_empty() {
+            return Err(Fault::conflict("the game begins when all seats are taken"));
+        }
+        let places = self.places.iter().flatten();
+        let setup = Setup {
+            options: self.founding.options.clone(),
+            seats: places.clone().map(|place| place.name.clone()).collect(),
+            entropy: places.map(|place| place.entropy).collect(),
+            ..Setup::new(self.founding.secret)
+        };
+        let game = engine::game(&self.founding.game)?;
+        self.table = Some(match &self.founding.position {
+            Some(position) => game.open_at(setup, position)?,
+            None => game.open(setup)?,
+        });
+        Ok(())
+    }
+}
+
+fn waiting() -> Fault {
+    Fault::conflict("the game has not begun yet: seats are still free")
+}
+
+fn fingerprint(table: &dyn AnyTable) -> String {
+    match table.record().entries.last() {
+        Some(kernel::Entry::Act { hash, .. }) => hash.to_string(),
+        _ => table.record().start.hash.to_string(),
+    }
+}

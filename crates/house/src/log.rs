@@ -1,0 +1,135 @@
+//! What happens at a table of the house, entry by entry. The table is the fold of its log; nothing else is stored of it.
+
+use kernel::{Key, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What was fixed when the table was made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Founding {
+    /// The game's id.
+    pub game: String,
+    /// The settings that were chosen.
+    pub options: Map<String, Value>,
+    /// How many play.
+    pub seats: usize,
+    /// The secret from which all luck comes; never shown before the end.
+    #[serde(with = "hex")]
+    pub secret: Key,
+    /// What an invited player has to show.
+    pub invite: String,
+    /// Who made the table, as the hash of their token.
+    pub host: Option<String>,
+    /// Is the table listed for anybody to join?
+    pub open: bool,
+    /// Does one person play all seats on one device?
+    #[serde(default)]
+    pub hot_seat: bool,
+    /// The position that play goes on from, if not the set-up of the rules.
+    #[serde(default)]
+    pub position: Option<Value>,
+    /// When it was made, in milliseconds since 1970.
+    pub time: u64,
+}
+
+/// One thing that happened at a table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry {
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Their name.
+        name: String,
+        /// Who holds the seat.
+        holder: Holder,
+        /// What the seat adds to the luck of the table.
+        #[serde(with = "hex")]
+        entropy: Key,
+    },
+    /// Somebody left before the game began.
+    Left {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// All seats were taken: the game began.
+    Began {
+        /// When.
+        time: u64,
+    },
+    /// A seat did something.
+    Acted {
+        /// Who.
+        seat: Seat,
+        /// What, in the game's notation.
+        action: String,
+        /// The fingerprint of the state it led to.
+        hash: String,
+        /// When.
+        time: u64,
+    },
+    /// The last action was taken back.
+    TookBack {
+        /// By whom.
+        by: Seat,
+        /// With everybody's consent?
+        consent: bool,
+    },
+    /// A seat asked everybody's consent to take back the last action.
+    Asked {
+        /// Which seat.
+        by: Seat,
+    },
+    /// A seat agreed.
+    Agreed {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A seat did not agree.
+    Declined {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A player lets a bot play for them.
+    HandedOver {
+        /// Which seat.
+        seat: Seat,
+        /// Which bot.
+        bot: String,
+    },
+    /// The player plays again.
+    Resumed {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A table was made to go on from this one.
+    Followed {
+        /// The other table.
+        table: String,
+    },
+}
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holder {
+    /// A person, by the hash of their token.
+    Person(String),
+    /// A bot, by its name.
+    Bot(String),
+}
+
+/// Keys are written as hexadecimal digits.
+mod hex {
+    use kernel::Key;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(key: &Key, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(key)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,87 @@
+//! What all pages share: the head, the mark and the foot.
+
+use crate::{
+    boards::letter,
+    scene::{Scene, SeatScene},
+};
+use kernel::Seat;
+use maud::{DOCTYPE, Markup, html};
+
+/// A whole page. `class` tells the body's kind to the style sheet.
+pub fn page(title: &str, class: &str, main: Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#0f4a3a";
+                title { (title) " · Exchequer" }
+                link rel="icon" type="image/svg+xml" href="/assets/mark.svg";
+                link rel="stylesheet" href="/assets/house.css";
+                script type="module" src="/assets/house.js" {}
+            }
+            body class=(class) {
+                a .skip href="#main" { "Skip to the page" }
+                header .masthead {
+                    a .brand href="/" aria-label="Exchequer, to all games" { (mark()) span .wordmark { "Exchequer" } }
+                    nav aria-label="House" {
+                        a href="/" { "Games" }
+                        @if class == "table-page" { button .quiet type="button" data-sheet="keys" hidden title="Keyboard shortcuts (?)" { "Keys" } }
+                    }
+                }
+                div #main tabindex="-1" { (main) }
+            }
+        }
+    }
+}
+
+/// The mark: a counter on the chequered cloth.
+pub fn mark() -> Markup {
+    html! {
+        svg .mark viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
+            rect .ground width="32" height="32" rx="7" {}
+            path .checks d="M4 4h8v8H4zM20 4h8v8h-8zM12 12h8v8h-8zM4 20h8v8H4zM20 20h8v8h-8z" {}
+            circle .counter cx="16" cy="16" r="7.500" {}
+            circle .rim cx="16" cy="16" r="4.800" {}
+        }
+    }
+}
+
+/// A link to a clause of the rulebook.
+pub fn clause(game: &str, clause: &str) -> Markup {
+    html! {
+        @if !clause.is_empty() { a .clause href=(format!("/rules/{game}#{clause}")) title=(format!("Rule {clause}")) { (clause) } }
+    }
+}
+
+/// The sign of a seat: its colour and its letter.
+pub fn token(seat: Seat) -> Markup {
+    html! { span .token .(format!("seat-{seat}")) aria-hidden="true" { (letter(seat)) } }
+}
+
+/// A message of the house as a sentence: it begins with a capital and ends with a stop.
+pub fn sentence(message: &str) -> String {
+    let mut signs = message.chars();
+    let first: String = signs.next().map(|sign| sign.to_uppercase().collect()).unwrap_or_default();
+    let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{stop}", signs.as_str())
+}
+
+/// Words of a game with the players' names instead of "seat 2".
+pub fn named(text: &str, scene: &Scene) -> String {
+    let name = |text: String, seat: &SeatScene| match &seat.name {
+        Some(name) => text.replace(&format!("seat {}", seat.seat), name),
+        None => text,
+    };
+    // Of more than nine seats the higher numbers come first, so that "seat 12" is not read as "seat 1".
+    scene.seats.iter().rev().fold(text.to_owned(), name)
+}
+
+/// A key of a setting as a title: `starting_seat` is "Starting seat".
+pub fn words(key: &str) -> String {
+    let spaced = key.replace('_', " ");
+    let mut signs = spaced.chars();
+    signs.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), signs.as_str()))
+}

@@ -1,0 +1,44 @@
+//! The pages, each drawn on the server from what its visitor may know. They work without any script.
+
+mod action;
+mod end;
+pub(crate) mod frame;
+mod history;
+mod home;
+mod markdown;
+mod rules;
+mod seats;
+mod set_up;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use home::{OpenTable, home};
+pub use rules::rules;
+pub use set_up::{Form, set_up};
+pub use table::{fragment, table};
+
+use crate::fault::Fault;
+use maud::{Markup, html};
+
+/// A page that says what went wrong.
+pub fn fault(fault: &Fault) -> Markup {
+    let title = match fault.status.as_u16() {
+        404 => "Not at this house",
+        403 => "Not yours to do",
+        409 => "Things have moved on",
+        429 => "One at a time, please",
+        500.. => "The house stumbled",
+        _ => "That cannot be done",
+    };
+    let body = html! {
+        main .fault-page {
+            div .cloth-band aria-hidden="true" {}
+            p .status-number { (fault.status.as_u16()) }
+            h1 { (title) }
+            p .lead { (frame::sentence(&fault.message)) @if let Some(clause) = fault.clause { " (" (clause) ")" } }
+            p { a .button .primary href="/" { "Back to the games" } }
+        }
+    };
+    frame::page(title, "", body)
+}

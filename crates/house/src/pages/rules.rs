@@ -1,0 +1,26 @@
+//! The rules page: the whole rulebook with an anchor for each clause, fit for printing.
+
+use super::{frame, markdown};
+use engine::AnyGame;
+use maud::{Markup, PreEscaped, html};
+
+/// The rulebook of a game.
+pub fn rules(game: &dyn AnyGame) -> Markup {
+    let about = game.about();
+    let book = markdown::render(about.rulebook, about.prefix);
+    let body = html! {
+        div .rules {
+            nav .contents aria-label="Contents" {
+                p { (about.title) }
+                ol { @for (anchor, heading, level) in &book.headings { li .(format!("level-{level}")) { a href=(format!("#{anchor}")) { (heading) } } } }
+            }
+            main {
+                h1 { "The rules of " (about.title) }
+                p .lead { (about.players.start()) "–" (about.players.end()) " players, " (about.minutes.start()) "–" (about.minutes.end()) " minutes. Edition " (about.edition) "." }
+                p .legend { span .mark-ruling { "ruling" } " decided by us where the printed rules are silent · " span .mark-option { "option" } " can be set for a table · " span .mark-content { "content" } " cards and figures" }
+                (PreEscaped(book.html))
+            }
+        }
+    };
+    frame::page(&format!("Rules of {}", about.title), "rules-page", body)
+}

@@ -1,0 +1,135 @@
+//! Who sits where, and how one sits down.
+
+use super::frame;
+use crate::{
+    boards,
+    live::{LONGEST_NAME, Stage},
+    scene::{Scene, SeatScene},
+};
+use maud::{Markup, html};
+
+/// The region of the seats.
+pub fn list(scene: &Scene) -> Markup {
+    let board = boards::board(scene.about.id);
+    html! {
+        section .seats data-key="seats" aria-label="Players" {
+            ol {
+                @for seat in &scene.seats {
+                    li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
+                        div .who {
+                            (frame::token(seat.seat))
+                            strong { (seat.name.as_deref().unwrap_or("Free seat")) }
+                            (kind(seat))
+                            (holding(scene, seat))
+                        }
+                        @if let (Some(board), Some(play)) = (board, &scene.play) { (board.figures(play, seat.seat)) }
+                    }
+                }
+            }
+            @if let (Some(board), Some(play)) = (board, &scene.play) { (board.ledger(scene, play)) }
+        }
+    }
+}
+
+fn kind(seat: &SeatScene) -> Markup {
+    html! {
+        @if seat.own { span .badge.own { "you" } }
+        @match (&seat.bot, seat.person) {
+            (Some(bot), false) => span .badge { "bot" span .which { " · " (bot) } },
+            (Some(bot), true) => span .badge { "bot for now" span .which { " · " (bot) } },
+            _ => {}
+        }
+        @if seat.awaited { span .badge.turn { "to play" } }
+    }
+}
+
+/// Handing a seat to a bot, taking it back, leaving.
+fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
+    let form = |deed: &str, word: &str, extra: Markup| {
+        html! {
+            form method="post" action=(format!("/t/{}/{deed}", scene.id)) {
+                input type="hidden" name="seat" value=(seat.seat);
+                (extra)
+                button .quiet.small type="submit" { (word) }
+            }
+        }
+    };
+    html! {
+        @match (scene.stage, seat.own) {
+            (Stage::Waiting, true) => (form("leave", "Leave", html! {})),
+            (Stage::Running, true) if seat.bot.is_some() => (form("resume", "Take back", html! {})),
+            (Stage::Running, true) => (form("hand-over", "Hand to bot", html! { input type="hidden" name="bot" value="steady"; })),
+            _ => {}
+        }
+    }
+}
+
+/// What can be done at a table that waits for players.
+pub fn waiting(scene: &Scene) -> Markup {
+    let free: Vec<&SeatScene> = scene.seats.iter().filter(|seat| seat.name.is_none()).collect();
+    html! {
+        @if let Some(path) = &scene.invitation {
+            div .invite data-key="invite" {
+                h2 { "Invite somebody" }
+                p { "Whoever opens this link may take a free seat. No account needed." }
+                div .link {
+                    input #invite-link type="text" readonly value=(path) aria-label="Invitation link" data-link=(path);
+                    button type="button" data-copy="invite-link" hidden { "Copy" }
+                }
+                p .note { a href=(path) { "The invitation" } @if scene.open { ". The table is also listed on the home page." } }
+            }
+        }
+        @if scene.may_sit && (scene.host || scene.own.is_empty()) {
+            @for seat in &free { (sit(scene, seat)) }
+        } @else if !scene.may_sit {
+            p .note { "This table is by invitation. You may watch: the page shows the game as soon as it begins." }
+        }
+        (settings(scene))
+    }
+}
+
+fn sit(scene: &Scene, seat: &SeatScene) -> Markup {
+    html! {
+        div .sit data-key=(format!("sit-{}", seat.seat)) {
+            form .pair method="post" action=(format!("/t/{}/sit", scene.id)) {
+                (frame::token(seat.seat))
+                input type="hidden" name="seat" value=(seat.seat);
+                input type="hidden" name="luck" value="";
+                @if let Some(invite) = &scene.invite_key { input type="hidden" name="invite" value=(invite); }
+                input type="text" name="name" required maxlength=(LONGEST_NAME) placeholder="Your name" aria-label=(format!("Your name, for seat {}", seat.seat)) autocomplete="nickname";
+                button .primary[scene.own.is_empty()] type="submit" { "Sit" }
+            }
+            @if scene.host {
+                form .pair method="post" action=(format!("/t/{}/bot", scene.id)) {
+                    input type="hidden" name="seat" value=(seat.seat);
+                    span .note { "or" }
+                    @for bot in bots::BOTS.iter().rev() {
+                        button .quiet.small type="submit" name="bot" value=(bot.name) title=(bot.line) { "Bot “" (bot.name) "”" }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The settings of the table that differ from the standard game.
+fn settings(scene: &Scene) -> Markup {
+    let Ok(game) = engine::game(scene.about.id) else { return html! {} };
+    let settings = game.settings();
+    let other: Vec<_> = settings
+        .iter()
+        .filter_map(|setting| {
+            let value = scene.options.get(setting.key)?;
+            (*value != setting.default_value())
+                .then(|| (setting, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        })
+        .collect();
+    html! {
+        div .agreed {
+            h2 { "Agreed" }
+            @if other.is_empty() { p { "The standard game." } }
+            @else { ul { @for (setting, value) in other { li { (frame::words(setting.key)) ": " b { (value) } " " (frame::clause(scene.about.id, setting.clause)) } } } }
+            p { a href=(format!("/rules/{}", scene.about.id)) { "The rules of " (scene.about.title) } }
+        }
+    }
+}

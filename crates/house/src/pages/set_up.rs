@@ -1,0 +1,156 @@
+//! The set-up page: all settings of a table with their clauses, and who sits where.
+
+use super::frame;
+use crate::{boards, fault::Fault, live::LONGEST_NAME};
+use engine::AnyGame;
+use kernel::{Kind, Setting};
+use maud::{Markup, html};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The setting that every game has; it stands with the seats.
+const PLAYERS: &str = "players";
+
+/// What was filled in so far, by the names of the fields.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Form(pub BTreeMap<String, String>);
+
+impl Form {
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
+    }
+
+    fn ticked(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+}
+
+/// The set-up page of a game, with what was filled in and why it was refused.
+pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup {
+    let about = game.about();
+    let settings = game.settings();
+    let body = html! {
+        main .set-up {
+            header .page-head {
+                @if let Some(board) = boards::board(about.id) { (board.picture()) }
+                div {
+                    h1 { "Set up a table of " (about.title) }
+                    p .lead { (about.line) }
+                    p { a href=(format!("/rules/{}", about.id)) { "The rules" } }
+                }
+            }
+            @if let Some(fault) = fault {
+                p .fault role="alert" { (frame::sentence(&fault.message)) " " @if let Some(clause) = fault.clause { (frame::clause(about.id, clause)) } }
+            }
+            form method="post" action="/tables" #set-up data-differs {
+                input type="hidden" name="game" value=(about.id);
+                input type="hidden" name="luck" value="";
+                div .two {
+                    div .people {
+                        h2 { "Who sits where" }
+                        @for setting in settings.iter().filter(|setting| setting.key == PLAYERS) { (field(about.id, setting, form)) }
+                        label .name { "Your name" input name="name" value=(form.get("name").unwrap_or("")) maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="You"; }
+                        @for seat in 1..=*about.players.end() { (seat_field(seat, form)) }
+                        p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
+                        label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anybody may take a free seat" } } }
+                        label .tick { input type="checkbox" name="hot_seat" checked[form.ticked("hot_seat")]; span { "All on this device" small { "people pass it round; the page shows the hand of whoever is to play" } } }
+                        p .differs role="status" { (differs(&settings, form)) }
+                        button .primary type="submit" { "Open the table" }
+                        p .note { "Seats left to a person get an invitation link on the next page. The game begins when all seats are taken." }
+                    }
+                    div .settings {
+                        h2 { "The rules of this table" }
+                        @for setting in settings.iter().filter(|setting| setting.key != PLAYERS) { (field(about.id, setting, form)) }
+                        button .primary type="submit" { "Open the table" }
+                    }
+                }
+            }
+        }
+    };
+    frame::page(&format!("Set up {}", about.title), "set-up-page", body)
+}
+
+/// What was chosen for a setting, as it is written.
+fn chosen(setting: &Setting, form: &Form) -> String {
+    form.get(&format!("option.{}", setting.key)).map_or_else(|| written(&setting.default_value()), str::to_owned)
+}
+
+fn written(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// What differs from the standard game, in one sentence.
+fn differs(settings: &[Setting], form: &Form) -> String {
+    let other = |setting: &&Setting| chosen(setting, form) != written(&setting.default_value());
+    let said = |setting: &Setting| {
+        let value = chosen(setting, form);
+        let meaning = match &setting.kind {
+            Kind::Choice { values } => values.iter().find(|(name, _)| *name == value).map(|(_, meaning)| (*meaning).to_owned()),
+            Kind::Number { .. } => None,
+        };
+        format!("{}: {}", frame::words(setting.key).to_lowercase(), meaning.unwrap_or(value))
+    };
+    let list: Vec<String> = settings.iter().filter(other).map(said).collect();
+    if list.is_empty() {
+        "The standard game.".to_owned()
+    } else {
+        format!("Differs from the standard game: {}.", list.join("; "))
+    }
+}
+
+fn field(game: &str, setting: &Setting, form: &Form) -> Markup {
+    let (name, value, default) = (format!("option.{}", setting.key), chosen(setting, form), written(&setting.default_value()));
+    let title = frame::words(setting.key);
+    let about = frame::sentence(setting.about);
+    match &setting.kind {
+        Kind::Choice { values } => html! {
+            fieldset .setting data-setting=(title.to_lowercase()) data-default=(default) {
+                legend { (title) " " (frame::clause(game, setting.clause)) }
+                p { (about) }
+                div .choices { @for (choice, meaning) in *values {
+                    label { input type="radio" name=(name) value=(choice) checked[*choice == value] data-meaning=(meaning);
+                        span { (frame::sentence(meaning).trim_end_matches('.')) @if *choice == default { small { "standard" } } } }
+                } }
+            }
+        },
+        Kind::Number { low, high, default: Some(standard) } if high - low <= 8 => html! {
+            fieldset .setting data-setting=(title.to_lowercase()) data-default=(default) {
+                legend { (title) " " (frame::clause(game, setting.clause)) }
+                p { (about.trim_end_matches('.')) "; " (standard) " is standard." }
+                div .choices.numbers { @for number in *low..=*high {
+                    label { input type="radio" name=(name) value=(number) checked[number.to_string() == value]; span { (number) } }
+                } }
+            }
+        },
+        Kind::Number { low, high, .. } => html! {
+            fieldset .setting data-setting=(title.to_lowercase()) data-default=(default) {
+                legend { (title) " " (frame::clause(game, setting.clause)) }
+                label { (about) input type="number" inputmode="numeric" name=(name) min=(low) max=(high) value=(value) placeholder="standard"; }
+            }
+        },
+    }
+}
+
+fn seat_field(seat: usize, form: &Form) -> Markup {
+    let name = format!("seat.{seat}");
+    let usual = if seat == 1 { "you" } else { "bot:steady" };
+    let value = form.get(&name).unwrap_or(usual);
+    let token = kernel::Seat::try_from(seat).map(frame::token).unwrap_or_default();
+    html! {
+        label .seat-choice data-seat=(seat) {
+            (token) span .sr { "Seat " (seat) }
+            select name=(name) {
+                option value="you" selected[value == "you"] { "You" }
+                option value="person" selected[value == "person"] { "A person, by invitation" }
+                @for bot in bots::BOTS.iter().rev() {
+                    @let choice = format!("bot:{}", bot.name);
+                    option value=(choice) selected[value == choice] { "Bot “" (bot.name) "”" }
+                }
+            }
+        }
+    }
+}

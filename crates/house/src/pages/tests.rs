@@ -1,0 +1,281 @@
+//! What holds for every page: names are escaped, secrets stay secret, every choice is one button, nothing is inline.
+
+use super::*;
+use crate::{
+    live::Live,
+    log::{Entry, Founding, Holder},
+    scene::Scene,
+    token,
+};
+use bots::Budget;
+use kernel::{Key, Seat};
+use serde_json::{Map, Value, json};
+
+const STYLE: &str = include_str!("../assets/house.css");
+const TOKEN: &str = "00000000000000000000000000";
+
+fn table_of(names: &[&str], options: Value) -> Live {
+    let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
+    let founding = Founding {
+        game: "economy".into(),
+        options,
+        seats: names.len(),
+        secret: Key::of(&[b"pages"]),
+        invite: "invitation".into(),
+        host: Some(token::hash(TOKEN)),
+        open: true,
+        hot_seat: false,
+        position: None,
+        time: 0,
+    };
+    let mut live = Live::new("table".into(), founding);
+    for (index, name) in names.iter().enumerate() {
+        let holder = if index == 0 { Holder::Person(token::hash(TOKEN)) } else { Holder::Bot("random".into()) };
+        let seat = Seat::new(index).unwrap();
+        live.take(&mut Entry::Sat { seat, name: (*name).into(), holder, entropy: Key::of(&[&[index as u8]]) }).unwrap();
+    }
+    live.take(&mut Entry::Began { time: 0 }).unwrap();
+    live
+}
+
+/// One action by a bot; false when the game is over.
+fn play(live: &mut Live, seed: u64) -> bool {
+    let table = live.table.as_ref().unwrap();
+    let Some(seat) = table.turn().awaited.lowest() else { return false };
+    let action = table.bot(seat, "random", seed, &Budget::default()).unwrap();
+    live.take(&mut Entry::Acted { seat, action, hash: String::new(), time: 0 }).unwrap();
+    true
+}
+
+fn drawn(live: &Live, token: Option<&str>) -> (Scene, String) {
+    let scene = Scene::of(live, token, None, false).unwrap();
+    let page = fragment(&scene, None).into_string();
+    (scene, page)
+}
+
+#[test]
+fn every_legal_action_is_one_submit_button_all_game_long() {
+    let mut live = table_of(&["Ann", "Ben", "Cleo"], json!({ "players": 3, "target": 12 }));
+    let mut seed = 0;
+    loop {
+        let (scene, page) = drawn(&live, Some(TOKEN));
+        let choices = &scene.play.as_ref().unwrap().choices;
+        for choice in &choices.actions {
+            let button = format!("name=\"action\" value=\"{}\"", choice.action);
+            assert_eq!(page.matches(&button).count(), 1, "{} at {}", choice.action, scene.version);
+        }
+        assert_eq!(page.matches("name=\"action\"").count(), choices.actions.len());
+        seed += 1;
+        if !play(&mut live, seed) {
+            break;
+        }
+    }
+    assert!(seed > 80);
+}
+
+#[test]
+fn a_watcher_is_shown_no_card_in_a_hand_and_no_face_of_a_card_that_lies_face_down() {
+    let mut live = table_of(&["Ann", "Ben", "Cleo"], json!({ "players": 3, "target": 20 }));
+    let titles: std::collections::BTreeMap<String, String> = {
+        let (scene, _) = drawn(&live, Some(TOKEN));
+        let hand = scene.play.unwrap().view["hand"].as_array().unwrap().clone();
+        hand.iter().map(|card| (card["id"].as_str().unwrap().into(), card["title"].as_str().unwrap().into())).collect()
+    };
+    let (mut seed, mut turned) = (0, 0);
+    while play(&mut live, seed) {
+        seed += 1;
+        let table = live.table.as_ref().unwrap();
+        if table.turn().is_over() {
+            break;
+        }
+        let position = table.position(None).unwrap();
+        let (_, page) = drawn(&live, None);
+        for id in position["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap()) {
+            assert!(
+                !page.contains(&format!("{}<", id.as_str().unwrap()))
+                    && !page.contains(&format!("pick {}", id.as_str().unwrap()))
+            );
+            if let Some(title) = titles.get(id.as_str().unwrap()) {
+                assert!(!page.contains(title), "{title} is still in a hand");
+            }
+        }
+        let down = position["face_down"].as_array().unwrap();
+        turned = turned.max(down.len());
+        assert_eq!(page.matches("a card face down").count(), down.len());
+        assert_eq!(page.matches("class=\"card back\"").count(), down.len());
+        assert!(!page.contains("name=\"action\""), "a watcher has nothing to do");
+    }
+    assert!(turned > 1, "cards were turned over");
+}
+
+#[test]
+fn names_are_escaped_everywhere() {
+    let evil = "<b>\"&'x</b>";
+    let mut live = table_of(&["Ann", evil, "Cleo"], json!({ "players": 3, "target": 3 }));
+    let mut seed = 0;
+    loop {
+        if seed % 9 > 0 && !live.table.as_ref().unwrap().turn().is_over() {
+            seed += 1;
+            play(&mut live, seed);
+            continue;
+        }
+        let (_, page) = drawn(&live, Some(TOKEN));
+        assert!(!page.contains("<b>\"") && !page.contains("\"&'x") && page.contains("&lt;b&gt;&quot;&amp;'x"));
+        seed += 1;
+        if !play(&mut live, seed) {
+            break;
+        }
+    }
+    let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
+    assert!(!home(&[open]).into_string().contains(evil));
+    let form = Form([("name".to_owned(), evil.to_owned())].into());
+    assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
+    assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));
+}
+
+#[test]
+fn nothing_is_inline_and_ids_are_unique() {
+    let game = engine::game("economy").unwrap();
+    let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 5 }));
+    let mut pages = vec![home(&[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
+    let mut seed = 0;
+    loop {
+        if seed % 7 == 0 || live.table.as_ref().unwrap().turn().is_over() {
+            pages.push(table(&Scene::of(&live, Some(TOKEN), None, false).unwrap(), None));
+        }
+        seed += 1;
+        if !play(&mut live, seed) {
+            break;
+        }
+    }
+    pages.push(table(&Scene::of(&live, None, Some(20), false).unwrap(), Some(&Fault::bad("no"))));
+    for page in pages {
+        let page = page.into_string();
+        assert!(!page.contains(" style="), "inline style");
+        assert_eq!(
+            page.matches("<script").count(),
+            page.matches("<script type=\"module\" src=\"/assets/house.js\"></script>").count()
+        );
+        for tag in page.split('<').filter_map(|rest| rest.split('>').next()) {
+            assert!(!tag.split_whitespace().skip(1).any(|word| word.starts_with("on") && word.contains('=')), "{tag}");
+            assert!(!tag.contains("javascript:"));
+        }
+        let mut ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let all = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "an id stands twice");
+    }
+}
+
+#[test]
+fn every_clause_has_its_anchor_and_every_link_to_one_finds_it() {
+    let game = engine::game("economy").unwrap();
+    let page = rules(game).into_string();
+    for clause in game.rulebook().clauses() {
+        assert_eq!(page.matches(&format!("id=\"{}\"", clause.id)).count(), 1, "{}", clause.id);
+    }
+    for target in page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(page.contains(&format!("id=\"{target}\"")), "#{target} leads nowhere");
+    }
+}
+
+#[test]
+fn what_differs_from_the_standard_game_is_one_sentence() {
+    let game = engine::game("economy").unwrap();
+    assert!(set_up(game, &Form::default(), None).into_string().contains("The standard game."));
+    let form = Form([("option.memory".to_owned(), "shown".to_owned()), ("option.target".to_owned(), "20".to_owned())].into());
+    let page = set_up(game, &form, None).into_string();
+    assert!(page.contains("Differs from the standard game: target: 20; memory: their face is shown to everybody."), "{page}");
+}
+
+#[test]
+fn a_long_seat_number_is_not_taken_for_a_short_one() {
+    let live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
+    let scene = Scene::of(&live, None, None, false).unwrap();
+    assert_eq!(frame::named("hit seat 2's piece", &scene), "hit Ben's piece");
+}
+
+// ---- The palette ----
+
+/// The value of a custom property in a rule of the style sheet.
+fn colour(rule: &str, name: &str) -> Option<[f64; 3]> {
+    let value = rule.split(&format!("--{name}: #")).nth(1)?.get(..6)?;
+    let part = |from: usize| u8::from_str_radix(&value[from..from + 2], 16).ok().map(f64::from);
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+fn luminance(colour: [f64; 3]) -> f64 {
+    let linear = colour
+        .map(|part| part / 255.0)
+        .map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
+    0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+}
+
+fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// The rules of a selector: the light one, then the dark one if there is one.
+fn rules_of(selector: &str) -> Vec<&'static str> {
+    STYLE.split(selector).skip(1).filter_map(|rest| rest.split('}').next()).collect()
+}
+
+#[test]
+fn text_has_a_contrast_of_at_least_four_and_a_half_in_light_and_dark() {
+    let roots = rules_of(":root {");
+    assert_eq!(roots.len(), 2);
+    let pairs = [
+        ("ink", "ground"),
+        ("ink", "paper"),
+        ("ink", "sunk"),
+        ("soft", "ground"),
+        ("soft", "paper"),
+        ("soft", "sunk"),
+        ("accent", "ground"),
+        ("accent", "paper"),
+        ("on-accent", "accent"),
+        ("danger", "paper"),
+        ("danger", "ground"),
+        ("on-gold", "gold"),
+        ("on-turn", "turn"),
+        ("on-card", "card"),
+        ("on-cloth", "cloth-a"),
+        ("on-cloth", "cloth-b"),
+    ];
+    for (mode, root) in roots.iter().enumerate() {
+        let find = |name| colour(root, name).or_else(|| colour(roots[0], name)).unwrap_or_else(|| panic!("{name}"));
+        for (text, under) in pairs {
+            let found = contrast(find(text), find(under));
+            assert!(found >= 4.5, "{text} on {under} in mode {mode}: {found:.2}");
+        }
+        for seat in ["seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6"] {
+            let rule = rules_of(&format!(".{seat}, "))[mode];
+            let line = contrast(colour(rule, "seat-line").unwrap(), find("paper"));
+            assert!(line >= 3.0, "the line of {seat} in mode {mode}: {line:.2}");
+        }
+    }
+}
+
+#[test]
+fn cloths_seats_and_sectors_can_be_read_on() {
+    let root = rules_of(":root {")[0];
+    for tone in ["setup", "part-1", "part-2", "over"] {
+        let rule = rules_of(&format!("[data-tone=\"{tone}\"] {{"))[0];
+        for cloth in ["cloth-a", "cloth-b"] {
+            let under = colour(rule, cloth).unwrap();
+            assert!(contrast(colour(root, "on-cloth").unwrap(), under) >= 4.5, "{tone}");
+            assert!(contrast(colour(root, "gold").unwrap(), under) >= 3.0, "what glows on {tone}");
+        }
+        assert!(contrast(colour(root, "gold").unwrap(), colour(rule, "cloth-a").unwrap()) >= 4.5, "gold words on {tone}");
+    }
+    for seat in 1..=6 {
+        let rule = rules_of(&format!(".seat-{seat}, "))[0];
+        assert!(contrast(colour(rule, "on-seat").unwrap(), colour(rule, "seat").unwrap()) >= 4.5, "seat {seat}");
+    }
+    for sector in 0..12 {
+        let rule = rules_of(&format!(".sector-{sector} {{"))[0];
+        assert!(contrast([255.0; 3], colour(rule, "sector").unwrap()) >= 4.5, "sector {sector}");
+    }
+}

@@ -1,0 +1,167 @@
+//! All that a page of a table shows, as one visitor may know it. Pages are drawn from this and from nothing else.
+
+use crate::{
+    fault::Fault,
+    live::{Live, Stage},
+    log::Holder,
+};
+use engine::{Choices, Told};
+use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// A table as one visitor sees it, now or at an earlier moment.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The table's name in addresses.
+    pub id: String,
+    /// The version: the number of entries in the table's log.
+    pub version: u64,
+    /// The game.
+    pub about: About,
+    /// The settings that were chosen.
+    pub options: Map<String, Value>,
+    /// How far the table is.
+    pub stage: Stage,
+    /// Who sits where.
+    pub seats: Vec<SeatScene>,
+    /// The seats that the visitor holds; several on one device.
+    pub own: Seats,
+    /// As whom the visitor looks.
+    pub viewer: Viewer,
+    /// Did the visitor make the table?
+    pub host: bool,
+    /// Is the table listed for anybody to join?
+    pub open: bool,
+    /// May the visitor take a free seat?
+    pub may_sit: bool,
+    /// The path of the invitation, for those who may invite.
+    pub invitation: Option<String>,
+    /// The invitation that the visitor came with.
+    pub invite_key: Option<String>,
+    /// The game itself, once it has begun.
+    pub play: Option<PlayScene>,
+    /// A request to take something back: who asks, and whose consent is missing.
+    pub request: Option<(Seat, Seats)>,
+    /// The table that was made to go on from this one.
+    pub next: Option<String>,
+}
+
+/// Somebody at the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatScene {
+    /// The seat.
+    pub seat: Seat,
+    /// The name; none if the seat is free.
+    pub name: Option<String>,
+    /// The bot that plays it now.
+    pub bot: Option<String>,
+    /// Is it a person's seat?
+    pub person: bool,
+    /// Does the visitor hold it?
+    pub own: bool,
+    /// Is it awaited?
+    pub awaited: bool,
+}
+
+/// The game as the visitor sees it.
+#[derive(Clone, Debug)]
+pub struct PlayScene {
+    /// Who is awaited, and who else may act.
+    pub awaited: Seats,
+    /// What the viewer may know: the game's own view as JSON.
+    pub view: Value,
+    /// One sentence: whose turn, what is asked.
+    pub prompt: Line,
+    /// What the viewer may do now; nothing at an earlier moment.
+    pub choices: Choices,
+    /// The log, oldest first.
+    pub log: Vec<Told>,
+    /// The moments of the game, 0 first.
+    pub moments: Vec<usize>,
+    /// The moment that is shown; none for now.
+    pub at: Option<usize>,
+    /// How many actions the viewer may take back alone.
+    pub undoable: usize,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// The score worked out, once the game is over.
+    pub score: Vec<Line>,
+    /// Each seat's score after each moment, once the game is over.
+    pub standing: Vec<Vec<i64>>,
+}
+
+impl Scene {
+    /// The table as a visitor sees it. `at` is an earlier moment; `invited` tells that the visitor came by invitation.
+    pub fn of(live: &Live, token: Option<&str>, at: Option<usize>, invited: bool) -> Result<Scene, Fault> {
+        let own = token.map_or(Seats::NONE, |token| live.seats_of(token));
+        let host = token.is_some_and(|token| live.is_host(token));
+        let viewer = live.viewer(own);
+        let awaited = live.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
+        let seats = live.places.iter().enumerate().filter_map(|(index, place)| {
+            let seat = Seat::new(index)?;
+            Some(SeatScene {
+                seat,
+                name: place.as_ref().map(|place| place.name.clone()),
+                bot: place.as_ref().and_then(|place| place.bot()).map(str::to_owned),
+                person: place.as_ref().is_some_and(|place| matches!(place.holder, Holder::Person(_))),
+                own: own.contains(seat),
+                awaited: awaited.contains(seat),
+            })
+        });
+        let seats: Vec<SeatScene> = seats.collect();
+        let waiting = live.stage() == Stage::Waiting;
+        Ok(Scene {
+            id: live.id.clone(),
+            version: live.sequence,
+            about: engine::game(&live.founding.game)?.about(),
+            options: live.founding.options.clone(),
+            stage: live.stage(),
+            may_sit: waiting && !live.free_seats().is_empty() && (host || invited || live.founding.open),
+            seats,
+            own,
+            viewer,
+            host,
+            open: live.founding.open,
+            invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
+            invite_key: None,
+            play: PlayScene::of(live, viewer, at)?,
+            request: live.request.map(|request| (request.by, request.missing)),
+            next: live.next.clone(),
+        })
+    }
+}
+
+impl PlayScene {
+    fn of(live: &Live, viewer: Viewer, at: Option<usize>) -> Result<Option<PlayScene>, Fault> {
+        let Some(table) = &live.table else { return Ok(None) };
+        let over = live.stage() == Stage::Over;
+        if at.is_some() && !over {
+            return Err(Fault::conflict("a game can be looked back on when it is over"));
+        }
+        let choices = match viewer {
+            Viewer::Seat(seat) if at.is_none() => table.actions(seat),
+            _ => Choices::default(),
+        };
+        let undoable = match viewer {
+            Viewer::Seat(seat) if at.is_none() && !over => table.undoable(seat),
+            _ => 0,
+        };
+        let moments = table.moments();
+        let standing =
+            if over { moments.iter().map(|moment| table.standing(Some(*moment))).collect::<Result<_, _>>()? } else { Vec::new() };
+        Ok(Some(PlayScene {
+            awaited: table.turn().awaited,
+            view: table.view(viewer, at)?,
+            prompt: table.prompt(viewer, at)?,
+            choices,
+            log: table.events(0, viewer).into_iter().filter(|told| at.is_none_or(|at| told.entry <= at)).collect(),
+            moments,
+            at,
+            undoable,
+            outcome: table.outcome(),
+            score: if over { table.score(None)? } else { Vec::new() },
+            standing,
+        }))
+    }
+}

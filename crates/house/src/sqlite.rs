@@ -1,0 +1,229 @@
+//! The embedded store: SQLite with a write-ahead log, durable commits, and one writer that commits many entries at once.
+
+use crate::{
+    log::{Entry, Founding},
+    store::{Kept, Listed, Store, StoreFault, Stored},
+};
+use sqlx::{
+    ConnectOptions, Row, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use std::{collections::HashSet, path::Path, time::Duration};
+use tokio::sync::{mpsc, oneshot};
+
+/// The schema; `IF NOT EXISTS` makes it its own first migration. What happened at once at a table is one row: a list of
+/// entries, at the place of the first of them.
+const SCHEMA: &str = "
+CREATE TABLE IF NOT EXISTS game_table (
+    id TEXT PRIMARY KEY,
+    founding TEXT NOT NULL,
+    open INTEGER NOT NULL,
+    stage TEXT NOT NULL DEFAULT 'waiting',
+    changed INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS game_table_stage ON game_table (stage, changed);
+CREATE TABLE IF NOT EXISTS entry (
+    table_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+) STRICT, WITHOUT ROWID;
+";
+
+/// How many changes one commit takes at most.
+const BATCH: usize = 256;
+
+/// Tables in a SQLite file.
+pub struct Sqlite {
+    readers: SqlitePool,
+    queue: mpsc::Sender<Job>,
+}
+
+/// A change on its way to the disk, and who waits for it.
+struct Job {
+    table: String,
+    /// The table itself, if it is new.
+    founding: Option<New>,
+    /// The place of the first entry.
+    sequence: i64,
+    /// The entries; none for a new table where nobody sits yet.
+    body: Option<String>,
+    /// The new stage, if it changed.
+    stage: Option<&'static str>,
+    done: oneshot::Sender<Result<(), StoreFault>>,
+}
+
+/// A new table.
+struct New {
+    body: String,
+    open: bool,
+    stage: &'static str,
+    time: u64,
+}
+
+impl From<sqlx::Error> for StoreFault {
+    fn from(error: sqlx::Error) -> StoreFault {
+        StoreFault::Failed(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for StoreFault {
+    fn from(error: serde_json::Error) -> StoreFault {
+        StoreFault::Failed(error.to_string())
+    }
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it.
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreFault> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // What was accepted survives the plug being pulled.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(Duration::from_secs(5))
+            .disable_statement_logging();
+        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+        sqlx::raw_sql(SCHEMA).execute(&writer).await?;
+        let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
+        let (queue, jobs) = mpsc::channel(1024);
+        tokio::spawn(write(writer, jobs));
+        Ok(Sqlite { readers, queue })
+    }
+
+    async fn store(&self, job: impl FnOnce(oneshot::Sender<Result<(), StoreFault>>) -> Job) -> Result<(), StoreFault> {
+        let (done, stored) = oneshot::channel();
+        let gone = || StoreFault::Failed("the writer has stopped".into());
+        self.queue.send(job(done)).await.map_err(|_| gone())?;
+        stored.await.map_err(|_| gone())?
+    }
+}
+
+/// The one writer: what came in while the last commit was on its way goes with the next.
+async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        let started = std::time::Instant::now();
+        let stored = commit(&pool, &batch).await;
+        metrics::histogram!("exchequer_commit_seconds").record(started.elapsed());
+        if let Err(fault) = &stored {
+            tracing::error!(%fault, changes = batch.len(), "nothing of this could be stored");
+        }
+        metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
+        let mut stored = stored.map_err(|fault| fault.to_string());
+        for job in batch.drain(..) {
+            let result = match &mut stored {
+                // Each place is given away once, even if two asked for it at the same time.
+                Ok(stored) => stored.remove(&(job.table, job.sequence)).then_some(()).ok_or(StoreFault::Taken),
+                Err(fault) => Err(StoreFault::Failed(fault.clone())),
+            };
+            // Whoever asked may have gone away; the change is stored all the same.
+            let _ = job.done.send(result);
+        }
+    }
+}
+
+/// The places that were free and are now filled.
+type Filled = HashSet<(String, i64)>;
+
+/// Stores a batch, all at once. Of two changes for one place the first goes in.
+async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Filled, StoreFault> {
+    let entries = batch.iter().filter_map(|job| Some((&job.table, job.sequence, job.body.as_ref()?)));
+    let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
+    if batch.iter().all(|job| job.founding.is_none() && job.stage.is_none()) {
+        // One statement is a transaction of its own.
+        return insert(pool, entries).await;
+    }
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let new = batch.iter().filter_map(|job| {
+        let New { body, open, stage, time } = job.founding.as_ref()?;
+        Some((&job.table, body, i64::from(*open), stage, time))
+    });
+    let new: Vec<_> = new.collect();
+    let mut filled = Filled::new();
+    if !new.is_empty() {
+        let found = "INSERT INTO game_table (id, founding, open, stage, changed) \
+                     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)";
+        sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *transaction).await?;
+        filled.extend(batch.iter().filter(|job| job.body.is_none()).map(|job| (job.table.clone(), job.sequence)));
+    }
+    filled.extend(insert(&mut *transaction, entries).await?);
+    let stages = batch.iter().filter(|job| filled.contains(&(job.table.clone(), job.sequence)));
+    let stages: Vec<_> = stages.filter_map(|job| Some((&job.table, job.stage?))).collect();
+    if !stages.is_empty() {
+        let mark = "UPDATE game_table SET stage = news.value->>1, changed = ?2 FROM json_each(?1) AS news \
+                    WHERE game_table.id = news.value->>0";
+        let now = crate::clock::now() as i64;
+        sqlx::query(mark).bind(serde_json::to_string(&stages)?).bind(now).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(filled)
+}
+
+/// Stores rows as one statement; what comes back went in, what does not, clashed.
+async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: String) -> Result<Filled, StoreFault> {
+    let insert = "INSERT INTO entry SELECT value->>0, value->>1, value->>2 FROM json_each(?1) WHERE true \
+                  ON CONFLICT DO NOTHING RETURNING table_id, sequence";
+    let stored = sqlx::query(insert).bind(rows).fetch_all(to).await?;
+    Ok(stored.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+impl Store for Sqlite {
+    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let new = New { body: serde_json::to_string(founding)?, open: founding.open, stage, time: founding.time };
+            let body = if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) };
+            self.store(|done| Job { table: id.to_owned(), founding: Some(new), sequence: 1, body, stage: None, done }).await
+        })
+    }
+
+    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let body = Some(serde_json::to_string(entries)?);
+            self.store(|done| Job { table: id.to_owned(), founding: None, sequence: sequence as i64, body, stage, done }).await
+        })
+    }
+
+    fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
+        Box::pin(async move {
+            let founding = sqlx::query("SELECT founding FROM game_table WHERE id = ?1").bind(id);
+            let Some(founding) = founding.fetch_optional(&self.readers).await? else { return Ok(None) };
+            let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
+            let mut entries: Vec<Entry> = Vec::new();
+            for row in rows.fetch_all(&self.readers).await? {
+                if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
+                    return Err(StoreFault::Failed(format!("table {id} has a gap after entry {}", entries.len())));
+                }
+                entries.extend(serde_json::from_str::<Vec<Entry>>(row.get(1))?);
+            }
+            Ok(Some(Kept { founding: serde_json::from_str(founding.get(0))?, entries }))
+        })
+    }
+
+    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>> {
+        Box::pin(async move {
+            let select = "SELECT id, founding FROM game_table WHERE stage = 'waiting' AND open ORDER BY changed DESC LIMIT ?1";
+            let rows = sqlx::query(select).bind(limit as i64).fetch_all(&self.readers).await?;
+            let listed = |row: &sqlx::sqlite::SqliteRow| {
+                Ok(Listed { id: row.get(0), founding: serde_json::from_str(row.get(1)).map_err(StoreFault::from)? })
+            };
+            rows.iter().map(listed).collect()
+        })
+    }
+
+    fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT id FROM game_table WHERE stage = 'running' AND changed >= ?1 ORDER BY changed DESC";
+            let rows = sqlx::query(select).bind(since as i64).fetch_all(&self.readers).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn ping(&self) -> Stored<'_, ()> {
+        Box::pin(async move {
+            sqlx::query("SELECT 1").execute(&self.readers).await?;
+            Ok(())
+        })
+    }
+}

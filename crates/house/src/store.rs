@@ -1,0 +1,60 @@
+//! Where tables are kept. A change is accepted when it is durably stored at `(table, sequence)`; that unique key is the
+//! concurrency control.
+
+use crate::log::{Entry, Founding};
+use std::{future::Future, pin::Pin};
+
+/// A future of a store.
+pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>;
+
+/// Why something could not be stored or read.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreFault {
+    /// Somebody else stored an entry at this place first.
+    #[error("another entry was stored at this place first")]
+    Taken,
+    /// The database failed.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}
+
+/// A table as it is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// What was fixed when it was made.
+    pub founding: Founding,
+    /// All that happened, in order; the first has sequence 1.
+    pub entries: Vec<Entry>,
+}
+
+/// What a list of tables tells of one.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The table's id.
+    pub id: String,
+    /// What was fixed when it was made.
+    pub founding: Founding,
+}
+
+/// A place where tables are kept. A stage is `waiting`, `running` or `over`; it is kept for the lists.
+pub trait Store: Send + Sync {
+    /// Keeps a new table with its first entries, all or nothing; durable when it returns.
+    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()>;
+
+    /// Keeps what happened at once, all or nothing; durable when it returns. `sequence` is the place of the first entry,
+    /// `stage` the table's new stage if this changed it.
+    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()>;
+
+    /// A whole table.
+    fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>>;
+
+    /// The newest tables that are listed for anybody to join and have not begun.
+    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>>;
+
+    /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
+    /// of older tables when somebody comes by.
+    fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>>;
+
+    /// Is the store there?
+    fn ping(&self) -> Stored<'_, ()>;
+}

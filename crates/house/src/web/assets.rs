@@ -1,0 +1,35 @@
+//! Style sheets, the script and pictures, from inside the binary.
+
+use super::Failed;
+use crate::fault::Fault;
+use axum::{
+    extract::Path,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::Embed;
+
+#[derive(Embed)]
+#[folder = "src/assets"]
+struct Assets;
+
+/// One asset, with its content's hash as the tag.
+pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let Some(file) = Assets::get(&name) else {
+        return Failed(Fault::missing("there is no such file")).answer(&headers);
+    };
+    let tag = format!("\"{}\"", file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let kind = match name.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
+    };
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let cache = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if known {
+        return (StatusCode::NOT_MODIFIED, cache).into_response();
+    }
+    (cache, [(header::CONTENT_TYPE, kind)], file.data).into_response()
+}

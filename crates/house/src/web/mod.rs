@@ -1,0 +1,156 @@
+//! The house on the web: routes, and the order in which a request passes through them.
+
+mod api;
+mod assets;
+mod commands;
+mod guard;
+mod input;
+mod metrics;
+mod openapi;
+mod stream;
+mod tables;
+mod visitor;
+
+pub use guard::Limits;
+
+use crate::{fault::Fault, hall::Hall, pages};
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Path, State},
+    http::{HeaderMap, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use std::{sync::Arc, time::Duration};
+use tokio::sync::watch;
+use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
+
+/// The largest body of a request, in bytes.
+const LARGEST_BODY: usize = 64 * 1024;
+
+/// How long a request may take to come in and be answered. A stream is answered when it begins.
+const LONGEST_REQUEST: Duration = Duration::from_secs(20);
+
+/// What every handler has.
+#[derive(Clone)]
+pub struct House {
+    /// All tables.
+    pub hall: Hall,
+    /// Turns true when the house closes.
+    pub closing: watch::Receiver<bool>,
+    guard: Arc<guard::Guard>,
+    metrics: metrics::Metrics,
+}
+
+impl House {
+    /// A house around this hall.
+    pub fn new(hall: Hall, limits: Limits, closing: watch::Receiver<bool>) -> House {
+        House { hall, closing, guard: Arc::new(guard::Guard::new(limits)), metrics: metrics::Metrics::install() }
+    }
+}
+
+/// All routes of the house.
+pub fn router(house: House) -> Router {
+    let pages = Router::new()
+        .route("/", get(home))
+        .route("/new/{game}", get(set_up))
+        .route("/rules/{game}", get(rules))
+        .route("/tables", post(tables::found))
+        .route("/t/{id}", get(tables::page))
+        .route("/t/{id}/join/{invite}", get(tables::join))
+        .route("/t/{id}/fragment", get(tables::fragment))
+        .route("/t/{id}/record", get(tables::record))
+        .route("/t/{id}/stream", get(stream::table))
+        .route("/t/{id}/{verb}", post(tables::command));
+    let api = Router::new()
+        .route("/openapi.json", get(openapi::document))
+        .route("/visitors", post(api::visitor))
+        .route("/games", get(api::games))
+        .route("/games/{game}", get(api::game))
+        .route("/games/{game}/rules", get(api::rules))
+        .route("/tables", get(api::open_tables).post(api::found))
+        .route("/tables/{id}", get(api::table))
+        .route("/tables/{id}/record", get(api::record))
+        .route("/tables/{id}/stream", get(stream::table))
+        .route("/tables/{id}/{verb}", post(api::command));
+    pages
+        .nest("/api", api)
+        .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
+        .route("/assets/{*name}", get(assets::asset))
+        .route("/favicon.ico", get(|| async { Redirect::permanent("/assets/mark.svg") }))
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics::page))
+        .fallback(nowhere)
+        // A board is tens of kilobytes of SVG that shrink to a tenth; streams are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
+        .layer(middleware::from_fn(guard::same_origin))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
+        .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("the house stumbled over this")).into_response()))
+        .layer(middleware::from_fn(api::speak_json))
+        .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn(metrics::measure))
+        .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(metrics::span))
+        .with_state(house)
+}
+
+async fn home(State(house): State<House>) -> Result<Response, Failed> {
+    let open = tables::open_tables(&house).await?;
+    Ok(pages::home(&open).into_response())
+}
+
+async fn set_up(Path(game): Path<String>) -> Result<Response, Failed> {
+    let game = engine::game(&game).map_err(Fault::from)?;
+    Ok(pages::set_up(game, &pages::Form::default(), None).into_response())
+}
+
+async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {
+    let game = engine::game(&game).map_err(Fault::from)?;
+    Ok(pages::rules(game).into_response())
+}
+
+async fn health(State(house): State<House>) -> Response {
+    match house.hall.store().ping().await {
+        Ok(()) => (StatusCode::OK, "ok\n").into_response(),
+        Err(fault) => {
+            tracing::error!(%fault, "the store does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
+        }
+    }
+}
+
+async fn nowhere(headers: HeaderMap) -> Response {
+    Failed(Fault::missing("there is nothing at this address")).answer(&headers)
+}
+
+/// A fault as the answer to a request for a page.
+pub(crate) struct Failed(pub Fault);
+
+impl From<Fault> for Failed {
+    fn from(fault: Fault) -> Failed {
+        Failed(fault)
+    }
+}
+
+impl Failed {
+    /// A page for people, JSON for programs.
+    pub(crate) fn answer(self, headers: &HeaderMap) -> Response {
+        if input::wants_json(headers) { api::fault(self.0) } else { self.into_response() }
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        retry_later((self.0.status, pages::fault(&self.0)).into_response())
+    }
+}
+
+/// Says when to try again what could not be done just now.
+fn retry_later(mut answer: Response) -> Response {
+    if matches!(answer.status(), StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
+        answer.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("2"));
+    }
+    answer
+}

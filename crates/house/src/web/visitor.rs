@@ -1,0 +1,51 @@
+//! Who is asking: a token in a cookie that no script can read, or a bearer token for programs.
+
+use super::{House, api};
+use crate::{fault::Fault, token};
+use axum::{
+    extract::{Request, State},
+    http::{HeaderValue, Method, header},
+    middleware::Next,
+    response::Response,
+};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+
+const COOKIE: &str = "exchequer";
+
+/// A visitor by their token. It is never shown and never logged.
+#[derive(Clone)]
+pub(crate) struct Visitor(pub String);
+
+/// Recognises a visitor, or gives a new one a token. A program that wants to change something has to ask for one.
+pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next: Next) -> Response {
+    let authorization = request.headers().get(header::AUTHORIZATION);
+    let bearer = authorization.and_then(|value| value.to_str().ok()).and_then(|value| value.strip_prefix("Bearer "));
+    let bearer = bearer.map(str::trim).filter(|token| token::is_visitor(token));
+    let programs = request.uri().path().starts_with("/api/");
+    if programs && authorization.is_some() && bearer.is_none() {
+        return api::fault(Fault::unknown(
+            "this is no token: get one with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
+        ));
+    }
+    let jar = CookieJar::from_headers(request.headers());
+    let known = bearer.map(str::to_owned).or_else(|| jar.get(COOKIE).map(|cookie| cookie.value().to_owned()));
+    let known = known.filter(|token| token::is_visitor(token));
+    let new = known.is_none();
+    let token = known.unwrap_or_else(token::visitor);
+    if programs && new && request.method() == Method::POST && request.uri().path() != "/api/visitors" {
+        return api::fault(Fault::unknown(
+            "who are you? Get a token with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
+        ));
+    }
+    request.extensions_mut().insert(Visitor(token.clone()));
+    let mut response = next.run(request).await;
+    if new && !programs {
+        let cookie = Cookie::build((COOKIE, token)).path("/").http_only(true).same_site(SameSite::Lax).max_age(YEAR).build();
+        if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+    }
+    response
+}
+
+const YEAR: time::Duration = time::Duration::days(365);

@@ -1,0 +1,70 @@
+//! A house in a process of its own, which can be killed: this test program, started again to be the house.
+
+use crate::common::{config, no_limits};
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+const DATA: &str = "HOUSE_OF_A_TEST";
+
+/// Not a test: the house itself, when another test starts it.
+#[test]
+#[ignore = "other tests start this"]
+fn the_house() {
+    let Some(data) = std::env::var_os(DATA) else { return };
+    let filter = tracing_subscriber::EnvFilter::try_from_env("EXCHEQUER_LOG").unwrap_or_else(|_| "warn".into());
+    tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let terminated = async {
+        let mut signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
+        signal.recv().await;
+    };
+    let ready = |address| println!("\nopen: {address}");
+    runtime.block_on(house::serve(config(Path::new(&data), no_limits(), Duration::ZERO), ready, terminated)).unwrap();
+    // Nobody reads what the test program would say of this.
+    std::process::exit(0);
+}
+
+/// A house in another process. It is killed when this is dropped.
+pub struct House {
+    pub address: SocketAddr,
+    process: Child,
+}
+
+impl House {
+    /// Opens the house on this folder; what it logs goes to the file.
+    pub fn open(data: &Path, level: &str, log: File) -> House {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "child::the_house", "--ignored", "--nocapture", "--test-threads=1"]);
+        command.env(DATA, data).env("EXCHEQUER_LOG", level).env("RUST_BACKTRACE", "0");
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("open: ")?.parse().ok());
+        House { address: address.expect("the house opens"), process }
+    }
+
+    /// Ends it at once, wherever it is.
+    pub fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    /// Asks it to end and waits; tells whether it ended well.
+    pub fn terminate(mut self) -> bool {
+        let told = Command::new("kill").args(["-s", "TERM", &self.process.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        self.process.wait().unwrap().success()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

@@ -1,0 +1,325 @@
+//! Durable, then visible: what the store did not take is not seen, and a table is one table whoever holds it.
+
+use house::{
+    hall::{Hall, sits},
+    live::Live,
+    log::{Entry, Founding, Holder},
+    sqlite::Sqlite,
+    store::{Kept, Listed, Store, StoreFault, Stored},
+    token,
+};
+use kernel::Seat;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tempfile::TempDir;
+
+/// A store that can be made to fail, and to be slow.
+struct Flaky {
+    store: Sqlite,
+    failing: AtomicBool,
+    slow: AtomicU64,
+}
+
+impl Flaky {
+    async fn new(folder: &TempDir) -> Arc<Flaky> {
+        let store = Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap();
+        Arc::new(Flaky { store, failing: AtomicBool::new(false), slow: AtomicU64::new(0) })
+    }
+
+    fn fail(&self, failing: bool) {
+        self.failing.store(failing, Ordering::SeqCst);
+    }
+
+    async fn try_it(&self) -> Result<(), StoreFault> {
+        tokio::time::sleep(Duration::from_millis(self.slow.load(Ordering::SeqCst))).await;
+        if self.failing.load(Ordering::SeqCst) { Err(StoreFault::Failed("the disk is full".into())) } else { Ok(()) }
+    }
+}
+
+impl Store for Flaky {
+    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+        Box::pin(async move {
+            self.try_it().await?;
+            self.store.found(id, founding, entries, stage).await
+        })
+    }
+
+    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
+        Box::pin(async move {
+            self.try_it().await?;
+            self.store.append(id, sequence, entries, stage).await
+        })
+    }
+
+    fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
+        Box::pin(async move {
+            self.try_it().await?;
+            self.store.load(id).await
+        })
+    }
+
+    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>> {
+        self.store.open_tables(limit)
+    }
+
+    fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>> {
+        self.store.running_tables(since)
+    }
+
+    fn ping(&self) -> Stored<'_, ()> {
+        self.store.ping()
+    }
+}
+
+fn founding(seats: usize) -> Founding {
+    Founding {
+        game: "economy".into(),
+        options: serde_json::Map::from_iter([("players".to_owned(), seats.into())]),
+        seats,
+        secret: token::entropy(),
+        invite: token::invitation(),
+        host: None,
+        open: false,
+        hot_seat: false,
+        position: None,
+        time: 0,
+    }
+}
+
+fn person() -> Holder {
+    Holder::Person("somebody".into())
+}
+
+fn bot() -> Holder {
+    Holder::Bot("steady".into())
+}
+
+/// All seats taken, and begun.
+fn seated(holders: &[Holder]) -> Vec<Entry> {
+    let sat = holders.iter().enumerate().map(|(index, holder)| {
+        let seat = Seat::new(index).unwrap();
+        sits(seat, &format!("Player {seat}"), holder.clone(), None)
+    });
+    sat.chain([Entry::Began { time: 0 }]).collect()
+}
+
+/// What the first awaited seat does: the first thing it may.
+fn first_choice(live: &Live) -> Entry {
+    let table = live.table.as_ref().unwrap();
+    let seat = table.turn().awaited.lowest().unwrap();
+    let action = table.actions(seat).actions[0].action.clone();
+    Entry::Acted { seat, action, hash: String::new(), time: 0 }
+}
+
+async fn act(hall: &Hall, id: &str) -> Result<u64, house::fault::Fault> {
+    hall.change(id, |live| Ok(vec![first_choice(live)])).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_not_stored_is_not_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    act(&hall, &id).await.unwrap();
+    let news = hall.watch(&id).await.unwrap();
+    let before = hall.look(&id, |live| (live.sequence, live.table.as_ref().unwrap().export())).await.unwrap();
+    assert_eq!(*news.borrow(), before.0);
+
+    store.fail(true);
+    let fault = act(&hall, &id).await.unwrap_err();
+    assert_eq!(fault.status, 503, "{fault:?}");
+    assert_eq!(hall.found(founding(2), vec![]).await.unwrap_err().status, 503);
+    // Memory went ahead and was thrown away: the table cannot be seen until the store answers again.
+    assert_eq!(hall.look(&id, |_| ()).await.unwrap_err().status, 503);
+    assert_eq!(*news.borrow(), before.0);
+
+    store.fail(false);
+    let after = hall.look(&id, |live| (live.sequence, live.table.as_ref().unwrap().export())).await.unwrap();
+    assert_eq!(after, before);
+    let sequence = act(&hall, &id).await.unwrap();
+    assert_eq!(sequence, before.0 + 1);
+    assert_eq!(*news.borrow(), sequence);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_is_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    let before = hall.look(&id, |live| live.sequence).await.unwrap();
+    // The second half of this cannot be.
+    let refused = hall.change(&id, |live| Ok(vec![first_choice(live), Entry::Began { time: 0 }])).await;
+    assert_eq!(refused.unwrap_err().status, 409);
+    assert_eq!(hall.look(&id, |live| live.sequence).await.unwrap(), before);
+    assert_eq!(store.load(&id).await.unwrap().unwrap().entries.len() as u64, before);
+    // Who stumbles while deciding changes nothing either, and the table goes on.
+    let stumbled = hall.change(&id, |_| panic!("on purpose")).await;
+    assert_eq!(stumbled.unwrap_err().status, 500);
+    assert_eq!(act(&hall, &id).await.unwrap(), before + 1);
+    assert!(hall.found(founding(2), vec![Entry::Began { time: 0 }]).await.is_err(), "nobody sits there");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_goes_away_leaves_a_whole_change_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    store.slow.store(50, Ordering::SeqCst);
+    for round in 0..20 {
+        let before = hall.look(&id, |live| live.sequence).await.unwrap();
+        let asking = tokio::spawn({
+            let (hall, id) = (hall.clone(), id.clone());
+            async move { act(&hall, &id).await }
+        });
+        tokio::time::sleep(Duration::from_millis(round % 4 * 15)).await;
+        asking.abort();
+        // Taken or not: memory and store agree.
+        let seen = hall.look(&id, |live| live.sequence).await.unwrap();
+        assert!(seen == before || seen == before + 1);
+        tokio::time::sleep(Duration::from_millis(60)).await;
+        let seen = hall.look(&id, |live| live.sequence).await.unwrap();
+        assert_eq!(store.load(&id).await.unwrap().unwrap().entries.len() as u64, seen);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_place_is_given_away_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let id = token::table();
+    store.found(&id, &founding(2), &[], "waiting").await.unwrap();
+    for sequence in 1..=20 {
+        let many = (0..20).map(|number| {
+            let (store, id) = (store.clone(), id.clone());
+            tokio::spawn(async move { store.append(&id, sequence, &[Entry::Began { time: number }], None).await.is_ok() })
+        });
+        let mut taken = 0;
+        for one in many.collect::<Vec<_>>() {
+            taken += usize::from(one.await.unwrap());
+        }
+        assert_eq!(taken, 1, "place {sequence}");
+    }
+    assert_eq!(store.load(&id).await.unwrap().unwrap().entries.len(), 20);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_at_one_desk_whatever_is_swept() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = Hall::new(Flaky::new(&folder).await, Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    let news = hall.watch(&id).await.unwrap();
+    let sweeping = tokio::spawn({
+        let hall = hall.clone();
+        async move {
+            loop {
+                hall.sweep();
+                tokio::time::sleep(Duration::from_micros(200)).await;
+            }
+        }
+    });
+    let actors = (0..4).map(|_| {
+        let (hall, id) = (hall.clone(), id.clone());
+        tokio::spawn(async move {
+            let mut places = Vec::new();
+            while places.len() < 25 {
+                let sequence = act(&hall, &id).await.unwrap();
+                // A lost look at a table that is not there must not disturb those that are.
+                let _ = hall.look(&token::table(), |_| ()).await;
+                places.push(sequence);
+            }
+            places
+        })
+    });
+    let mut places = Vec::new();
+    for actor in actors.collect::<Vec<_>>() {
+        places.extend(actor.await.unwrap());
+    }
+    places.sort_unstable();
+    let first = places[0];
+    assert_eq!(places, (first..first + 100).collect::<Vec<_>>(), "each change has its own place");
+    // Who watched from the start has heard of the last change.
+    assert_eq!(*news.borrow(), first + 99);
+    drop(news);
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert_eq!(hall.in_use(), 0, "nobody needs it any more");
+    assert_eq!(hall.look(&id, |live| live.sequence).await.unwrap(), first + 99);
+    sweeping.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_that_are_not_there_take_no_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = Hall::new(Flaky::new(&folder).await, Duration::ZERO);
+    for _ in 0..50 {
+        let id = token::table();
+        let (looked, watched) = tokio::join!(hall.look(&id, |_| ()), hall.watch(&id));
+        assert_eq!((looked.unwrap_err().status.as_u16(), watched.unwrap_err().status.as_u16()), (404, 404));
+    }
+    assert_eq!(hall.look(&"x".repeat(10_000), |_| ()).await.unwrap_err().status, 404);
+    assert_eq!(hall.in_use(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_go_on_when_the_store_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::from_millis(1));
+    let id = hall.found(founding(3), seated(&[bot(), bot(), bot()])).await.unwrap();
+    let mut news = hall.watch(&id).await.unwrap();
+    for _ in 0..3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        store.fail(true);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let stuck = *news.borrow_and_update();
+        store.fail(false);
+        let moved = tokio::time::timeout(Duration::from_secs(10), news.wait_for(|now| *now > stuck)).await;
+        moved.expect("the bots go on").unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_read_wakes_its_bots() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    // A house that was killed before its bots moved.
+    let id = token::table();
+    store.found(&id, &founding(2), &seated(&[bot(), bot()]), "waiting").await.unwrap();
+    let hall = Hall::new(store, Duration::ZERO);
+    let over = |live: &Live| live.table.as_ref().unwrap().turn().is_over();
+    for _ in 0..2000 {
+        if hall.look(&id, over).await.unwrap() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("the bots did not finish");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_is_never_forgotten_between_two_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = Hall::new(Flaky::new(&folder).await, Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), bot()])).await.unwrap();
+    let mut news = hall.watch(&id).await.unwrap();
+    for _ in 0..60 {
+        // The person acts as soon as the bot has: just when the bots' task ends.
+        let state =
+            hall.look(&id, |live| (live.bot_to_play().is_some(), live.table.as_ref().unwrap().turn().is_over())).await.unwrap();
+        match state {
+            (_, true) => return,
+            (true, _) => {
+                let moved = tokio::time::timeout(Duration::from_secs(10), news.changed()).await;
+                moved.expect("the bot moves").unwrap();
+            }
+            (false, _) => drop(act(&hall, &id).await.unwrap()),
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The server as those see it who speak to it: the interface for programs, what stays secret, and what holds when many act
+//! at once, when requests make no sense, when the store fails and when the house is killed.
+
+mod api;
+mod child;
+mod common;
+mod crash;
+mod fuzz;
+mod hall;
+mod race;
+mod restart;
+mod secrets;
