@@ -3,17 +3,42 @@
 mod common;
 
 use common::{exchequer, program};
+use std::{
+    io::{BufRead, BufReader},
+    process::Stdio,
+};
 
 #[test]
-fn without_arguments_there_is_help() {
-    let said = exchequer::<&str>(&[]).ended(2);
-    insta::assert_snapshot!("help", said.err);
+fn help_is_one_word_away() {
+    let said = exchequer(&["--help"]).ended(0);
+    insta::assert_snapshot!("help", said.out);
+}
+
+#[test]
+fn without_arguments_the_house_opens() {
+    let home = tempfile::tempdir().unwrap();
+    let mut house = program::<&str>(&[])
+        .env("HOME", home.path())
+        .env("XDG_DATA_HOME", home.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let told = BufReader::new(house.stdout.take().unwrap()).read_line(&mut line);
+    house.kill().unwrap();
+    house.wait().unwrap();
+    told.unwrap();
+    assert!(line.starts_with("Exchequer is open: http://127.0.0.1:"), "{line}");
+    assert!(home.path().join("exchequer").join("exchequer.sqlite").exists(), "tables are kept with the user's data");
 }
 
 #[test]
 fn every_command_has_help_with_examples_and_exit_codes() {
     let commands = [
-        &["play"][..],
+        &["serve"][..],
+        &["play"],
         &["simulate"],
         &["engine"],
         &["rules"],

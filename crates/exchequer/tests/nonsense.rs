@@ -61,6 +61,10 @@ fn words_in_any_order_end_in_an_exit_code() {
     let mut luck = Seeded::new(11);
     for _ in 0..300 {
         let mut line: Vec<&str> = (0..luck.between(1, 6)).map(|_| words[luck.below(words.len())]).collect();
+        // Nothing at all is no nonsense: it opens the house.
+        if line.iter().all(|word| *word == "--") {
+            continue;
+        }
         if line.contains(&"simulate") {
             line.extend(["--games", "2"]);
         }

@@ -40,7 +40,8 @@ fn choices(board: Option<&'static dyn Board>, scene: &Scene, play: &PlayScene) -
     html! {
         @for choice in plain { button type="submit" name="action" value=(choice.action) data-key=(choice.action) { (frame::named(&choice.text, scene)) } }
         @if !drawn.is_empty() {
-            details .moves data-key="moves" open[drawn.len() <= MANY] {
+            // Two lists to the script, so that a short one left open does not open a long one.
+            details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
                 ul { @for choice in drawn { li data-key=(choice.action) { label for=(id_of(&choice.action)) { (frame::named(&choice.text, scene)) } } } }
             }
@@ -65,7 +66,7 @@ fn waiting_for_bots(scene: &Scene) -> Markup {
         @if let Some(seat) = bot {
             form .hurry method="post" action=(format!("/t/{}/hurry", scene.id)) data-key="hurry" {
                 span { (seat.name.as_deref().unwrap_or("A bot")) " is thinking" span .dots aria-hidden="true" { "…" } }
-                button type="submit" data-press="h" { "Hurry" }
+                @if scene.host || !scene.own.is_empty() { button type="submit" data-press="h" { "Hurry" } }
             }
         }
     }

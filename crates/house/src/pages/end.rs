@@ -13,12 +13,12 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
     html! {
         @if let (Some(outcome), None) = (&play.outcome, play.at) { (podium(scene, outcome)) }
         (controls(scene, play))
+        (onward(scene, play))
         figure .chart data-key="chart" {
             (chart(scene, play))
-            figcaption { "How everybody stood, move by move. " span .script-only { "Choose a moment to look back on it." } }
+            figcaption { "How everybody stood, move by move, all possessions counted. " span .script-only { "Choose a moment to look back on it." } }
         }
         @if play.at.is_none() { (score(scene, play)) }
-        (onward(scene, play))
     }
 }
 

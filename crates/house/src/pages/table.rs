@@ -13,8 +13,15 @@ use maud::{Markup, html};
 
 /// The whole page of a table.
 pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
-    let body = html! { (fragment(scene, fault)) (keys()) };
+    // Without the script nobody tells the page that others have moved: it looks again by itself.
+    let waits = scene.stage == Stage::Running && fault.is_none() && !own_turn(scene);
+    let body = html! { (fragment(scene, fault)) (keys()) @if waits { noscript { meta http-equiv="refresh" content="4"; } } };
     frame::page(&format!("{} table", scene.about.title), "table-page", body)
+}
+
+/// Is the visitor to play?
+fn own_turn(scene: &Scene) -> bool {
+    matches!(scene.viewer, Viewer::Seat(seat) if scene.seats.iter().any(|one| one.seat == seat && one.awaited && one.bot.is_none()))
 }
 
 /// The part of the page that changes as the table does.
@@ -25,7 +32,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
         _ => "waiting",
     };
     let at = scene.play.as_ref().and_then(|play| play.at);
-    let own_turn = matches!(scene.viewer, Viewer::Seat(seat) if scene.seats.iter().any(|one| one.seat == seat && one.awaited && one.bot.is_none()));
+    let own_turn = own_turn(scene);
     html! {
         main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-tone=(tone) data-stage=(scene.stage.word())
             data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn && scene.stage == Stage::Running] data-title=(tab_title(scene, own_turn)) data-seats=(scene.seats.len()) {
