@@ -1,6 +1,7 @@
 //! `serve`: the house in the browser.
 
 use anyhow::Context;
+use etcetera::{BaseStrategy, choose_base_strategy};
 use house::{Config, web::Limits};
 use std::{io::Write, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
 
@@ -52,7 +53,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
     let data = match &arguments.data {
         Some(data) => data.clone(),
-        None => dirs::data_local_dir().context("this user has no data folder: name one with --data")?.join("exchequer"),
+        None => {
+            let places = choose_base_strategy().context("this user has no data folder: name one with --data")?;
+            places.data_dir().join("exchequer")
+        }
     };
     let burst = arguments.rate.saturating_mul(NonZeroU32::new(6).unwrap_or(NonZeroU32::MIN));
     let config = Config {
