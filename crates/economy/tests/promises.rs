@@ -6,7 +6,7 @@ use common::{Table, part_two, reference};
 use economy::{Action, Economy, EconomyRules, Options, Placement, Spacing, Starter, State};
 use kernel::{
     Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, Report, playout_allocations, prove_table},
+    harness::{CountingAllocator, Plan, Report, playout_allocations, prove, prove_table},
     perft,
 };
 use serde_json::json;
@@ -41,6 +41,13 @@ fn economy_keeps_every_promise() {
     println!("{total:?}");
     assert!(total.redealt > 1_000, "hands and faces were dealt anew: {total:?}");
     assert!(total.refused > 10_000 && total.compared > 300 && total.undone > 50 && total.forged > 30, "{total:?}");
+}
+
+#[test]
+fn economy_keeps_every_promise_under_settings_drawn_at_random() {
+    let report = prove::<Economy>(&Plan { cap: 20_000, games: 1, mixes: 6, garbage: 4, ..Plan::default() });
+    println!("{report:?}");
+    assert!(report.tables > 6 && report.redealt > 0, "{report:?}");
 }
 
 #[test]
