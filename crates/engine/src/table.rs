@@ -125,6 +125,9 @@ pub struct Choice {
     pub text: String,
     /// The clause it rests on.
     pub clause: &'static str,
+    /// What it would change for the seat, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub effect: String,
 }
 
 /// An amount that may be chosen freely: every step from the least to the most.
@@ -231,7 +234,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         rules.bounds(state, seat, &mut bounds);
         let choice = |action: &R::Action| {
             let Line { text, clause } = rules.label(state, seat, action);
-            Choice { action: rules.write(action), text, clause }
+            Choice { action: rules.write(action), text, clause, effect: rules.effect(state, seat, action) }
         };
         let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
             let Choice { action, text, .. } = choice(action);

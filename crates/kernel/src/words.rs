@@ -53,6 +53,12 @@ pub trait Words: Rules {
     /// What an action of this seat would do, as the words on its button.
     fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Line;
 
+    /// What the action would change for this seat, in a few words such as `7 coins left`, for those who want to know before
+    /// they do it; nothing where the label says it all.
+    fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> String {
+        String::new()
+    }
+
     /// What exists in this phase but may not be done now, and why.
     fn barred(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, Refusal)> {
         Vec::new()
@@ -69,6 +75,17 @@ pub trait Words: Rules {
 
     /// How each seat stands, in the measure that a chart of the game shows; nothing where a chart would say nothing.
     fn standing(&self, _state: &Self::State) -> Vec<i64> {
+        Vec::new()
+    }
+
+    /// Which round, lap or turn of the table this is, counted from 1: the clock of [`Words::course`]; 0 where a game has none.
+    fn round(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
+    /// Figures that are worth following through a game, such as prices, taken as each round begins; the same keys in every
+    /// round.
+    fn course(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
         Vec::new()
     }
 

@@ -103,6 +103,7 @@ impl<R: Told> Twins<'_, R> {
         }
         for action in list {
             self.require_same("a label", &rules.label(state, seat, &action), &rules.label(twin, seat, &action));
+            self.require_same("an effect", &rules.effect(state, seat, &action), &rules.effect(twin, seat, &action));
         }
     }
 
