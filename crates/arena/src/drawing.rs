@@ -1,6 +1,6 @@
 //! A report for people.
 
-use crate::{Report, Spread, Standing};
+use crate::{Report, Round, Spread, Standing};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt;
 
@@ -56,8 +56,39 @@ impl fmt::Display for Report {
             }
             writeln!(f, "\n{}", drawn(figures, &[0]))?;
         }
-        Ok(())
+        course(f, &self.course)
     }
+}
+
+/// How many rounds stand side by side at most.
+const ROUNDS: usize = 60;
+
+/// The figures that are followed through a game: a line each, as high as its mean. Rounds that few games came to tell little
+/// and are left out.
+fn course(f: &mut fmt::Formatter<'_>, course: &[Round]) -> fmt::Result {
+    let Some(first) = course.first() else { return Ok(()) };
+    let told: Vec<&Round> = course.iter().filter(|round| round.games * 10 >= first.games).collect();
+    let Some(last) = told.last() else { return Ok(()) };
+    let step = told.len().div_ceil(ROUNDS);
+    let shown: Vec<&Round> = told.iter().step_by(step).copied().collect();
+    let heading = format!("rounds {} to {}", first.round, last.round);
+    let mut lines = table(["figure", "at first", heading.as_str(), "at last"]);
+    for (index, figure) in first.figures.iter().enumerate() {
+        let means: Vec<f64> = shown.iter().filter_map(|round| Some(round.figures.get(index)?.spread.mean)).collect();
+        let end = last.figures.get(index).map_or(0.0, |figure| figure.spread.mean);
+        lines.add_row([figure.key.to_owned(), short(figure.spread.mean), curve(&means), short(end)]);
+    }
+    writeln!(f, "\n{}", drawn(lines, &[0, 2]))
+}
+
+/// A line of blocks from the least to the greatest of the values.
+fn curve(values: &[f64]) -> String {
+    let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), value| (least.min(*value), most.max(*value)));
+    let block = |value: &f64| {
+        let part = if most > least { (value - least) / (most - least) } else { 0.0 };
+        ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(part * 7.0).round() as usize]
+    };
+    values.iter().map(block).collect()
 }
 
 fn standing(standing: &Standing) -> [String; 7] {
@@ -137,6 +168,13 @@ mod tests {
         assert_eq!(bar(0.5), "█".repeat(BAR / 2));
         assert_eq!(bar(0.0), "");
         assert_eq!(bar(1e-9), "▏");
+    }
+
+    #[test]
+    fn a_curve_goes_from_the_least_to_the_greatest() {
+        assert_eq!(curve(&[1.0, 4.5, 8.0]), "▁▅█");
+        assert_eq!(curve(&[3.0, 3.0]), "▁▁");
+        assert_eq!(curve(&[]), "");
     }
 
     #[test]

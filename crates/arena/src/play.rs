@@ -51,8 +51,14 @@ pub(crate) fn random<R: Rules>(
     Ok(Finished { state, decisions })
 }
 
-/// Plays a game between the bots of the plan. The awaited seats are asked, the lowest first; nobody acts out of turn.
-pub(crate) fn between_bots<R: Rules>(rules: &R, plan: &Plan, game: u64) -> Result<Finished<R::State>, ArenaFault> {
+/// Plays a game between the bots of the plan and shows `watch` each state in which somebody is asked. The awaited seats are
+/// asked, the lowest first; nobody acts out of turn.
+pub(crate) fn between_bots<R: Rules>(
+    rules: &R,
+    plan: &Plan,
+    game: u64,
+    mut watch: impl FnMut(&R::State),
+) -> Result<Finished<R::State>, ArenaFault> {
     let seed = plan.seed;
     let (mut luck, mut whims) = (dice(seed, game), whims(seed, game));
     let seats = Seats::first(rules.players());
@@ -69,6 +75,7 @@ pub(crate) fn between_bots<R: Rules>(rules: &R, plan: &Plan, game: u64) -> Resul
     remember(&mut memories, &state);
     let mut decisions = 0;
     while let Some(seat) = rules.turn(&state).awaited.lowest() {
+        watch(&state);
         let bot = &mut bots[seat.index()];
         let action = bot.choose(&Sight::new(rules, &state, seat, &memories[seat.index()]), &plan.budget);
         decisions += 1;

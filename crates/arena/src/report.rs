@@ -2,7 +2,7 @@
 
 use crate::{
     Interval, Plan,
-    tally::{Results, Sums, Tally, WIN},
+    tally::{Figures, Results, Sums, Tally, WIN},
     wilson,
 };
 use kernel::{Game, Seat, Seats};
@@ -46,6 +46,8 @@ pub struct Report {
     pub endings: BTreeMap<&'static str, u64>,
     /// The game's own figures.
     pub figures: Vec<Figure>,
+    /// The figures that are followed through a game, as its rounds begin.
+    pub course: Vec<Round>,
 }
 
 /// How all bots of one name did, together.
@@ -148,6 +150,17 @@ pub struct Figure {
     pub spread: Spread,
 }
 
+/// The beginning of a round in all the games that came so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct Round {
+    /// Which round, from 1.
+    pub round: u32,
+    /// How many games came so far.
+    pub games: u64,
+    /// The figures.
+    pub figures: Vec<Figure>,
+}
+
 impl Report {
     pub(crate) fn new<G: Game>(options: &G::Options, plan: &Plan, threads: usize, tally: &Tally) -> Report {
         let about = G::about();
@@ -188,7 +201,8 @@ impl Report {
             seats: seats.collect(),
             length: Length::new(tally),
             endings: tally.endings.clone(),
-            figures: tally.figures.iter().map(|(key, sums)| Figure { key, spread: Spread::new(sums) }).collect(),
+            figures: figures(&tally.figures),
+            course: tally.course.iter().filter_map(|(round, sums)| Round::new(*round, sums)).collect(),
         }
     }
 
@@ -204,6 +218,7 @@ impl Report {
     /// | `length_histogram` | least and greatest length, `60-64` | `games` |
     /// | `ending` | the clause | `games` |
     /// | `figure` | the figure | `mean`, `sd`, `min`, `max` |
+    /// | `round` | the round, from 1 | `games` that came so far, and the mean of each figure that is followed |
     pub fn to_csv(&self) -> String {
         let mut table = Csv::new();
         table.row("run", "", "game", self.game);
@@ -235,7 +250,25 @@ impl Report {
         }
         self.endings.iter().for_each(|(clause, games)| table.row("ending", clause, "games", games));
         self.figures.iter().for_each(|figure| table.spread("figure", figure.key, "", &figure.spread));
+        for Round { round, games, figures } in &self.course {
+            table.row("round", &round.to_string(), "games", games);
+            for figure in figures {
+                table.row("round", &round.to_string(), figure.key, figure.spread.mean);
+            }
+        }
         table.0
+    }
+}
+
+fn figures(sums: &Figures) -> Vec<Figure> {
+    sums.0.iter().map(|(key, sums)| Figure { key, spread: Spread::new(sums) }).collect()
+}
+
+impl Round {
+    /// Nothing where the game has nothing to follow.
+    fn new(round: u32, sums: &Figures) -> Option<Round> {
+        let games = sums.0.first()?.1.count;
+        Some(Round { round, games, figures: figures(sums) })
     }
 }
 

@@ -59,10 +59,18 @@ fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) ->
     let all_random = plan.lineup.iter().all(|name| name == Random::<R>::NAME);
     let clock = CpuClock::start();
     for game in first..end {
+        let mut round = 0;
+        let mut follow = |state: &R::State| {
+            let now = rules.round(state);
+            if now > round {
+                round = now;
+                tally.follow(now, &rules.course(state));
+            }
+        };
         let played = if all_random {
-            play::random(rules, plan.seed, game, &mut actions, |_, _, _| {})
+            play::random(rules, plan.seed, game, &mut actions, |state, _, _| follow(state))
         } else {
-            play::between_bots(rules, plan, game)
+            play::between_bots(rules, plan, game, follow)
         };
         match played {
             Ok(end) => {

@@ -83,6 +83,24 @@ impl Results {
     }
 }
 
+/// Figures with the game's own names, in its own order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Figures(pub Vec<(&'static str, Sums)>);
+
+impl Figures {
+    fn of(&mut self, key: &'static str) -> &mut Sums {
+        let place = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            self.0.push((key, Sums::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
+    }
+
+    fn merge(&mut self, other: &Figures) {
+        other.0.iter().for_each(|(key, sums)| self.of(key).merge(sums));
+    }
+}
+
 /// All that is counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
@@ -98,8 +116,10 @@ pub(crate) struct Tally {
     pub lengths: BTreeMap<u64, u64>,
     /// How many games ended by which clause.
     pub endings: BTreeMap<&'static str, u64>,
-    /// The game's own figures, in its own order.
-    pub figures: Vec<(&'static str, Sums)>,
+    /// The game's own figures.
+    pub figures: Figures,
+    /// The figures that are followed through a game, by round.
+    pub course: BTreeMap<u32, Figures>,
     /// What went wrong in the first game in which something did.
     pub fault: Option<(u64, ArenaFault)>,
 }
@@ -118,16 +138,14 @@ impl Tally {
             *self.endings.entry(outcome.clause).or_default() += 1;
         }
         for (key, value) in figures {
-            self.figure(key).add(*value);
+            self.figures.of(key).add(*value);
         }
     }
 
-    fn figure(&mut self, key: &'static str) -> &mut Sums {
-        let place = self.figures.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            self.figures.push((key, Sums::default()));
-            self.figures.len() - 1
-        });
-        &mut self.figures[place].1
+    /// A round of a game begins with these figures.
+    pub fn follow(&mut self, round: u32, figures: &[(&'static str, i64)]) {
+        let course = self.course.entry(round).or_default();
+        figures.iter().for_each(|(key, value)| course.of(key).add(*value));
     }
 
     /// These games, and then those.
@@ -139,7 +157,8 @@ impl Tally {
         self.length.merge(&other.length);
         other.lengths.into_iter().for_each(|(length, games)| *self.lengths.entry(length).or_default() += games);
         other.endings.into_iter().for_each(|(clause, games)| *self.endings.entry(clause).or_default() += games);
-        other.figures.iter().for_each(|(key, sums)| self.figure(key).merge(sums));
+        self.figures.merge(&other.figures);
+        other.course.iter().for_each(|(round, figures)| self.course.entry(*round).or_default().merge(figures));
         self.fault = match (self.fault, other.fault) {
             (Some(ours), Some(theirs)) => Some(if ours.0 <= theirs.0 { ours } else { theirs }),
             (ours, theirs) => ours.or(theirs),

@@ -194,7 +194,7 @@ pub fn settings() -> Vec<Setting> {
             "ECO-OPT-3",
             "who starts",
         ),
-        number("starting_seat", 1, 6, None, "ECO-START-2", "who starts with starter = host_choice; by default the first seat"),
+        number("starting_seat", 1, 6, None, "ECO-START-2", "who starts if the host names somebody; by default the first seat"),
         choice(
             "placement",
             &[

@@ -225,6 +225,10 @@ impl Rules for EconomyRules {
         self.deal_anew(state, viewer, *memory, luck)
     }
 
+    fn forgets(&self) -> bool {
+        self.options.memory == MemoryRule::Hidden // ECO-KNOW-2
+    }
+
     fn remember(&self, memory: &mut Spaces, state: &State, _viewer: Viewer) {
         let hidden = if self.shows_faces(state) { Spaces::NONE } else { state.face_down };
         memory.0 |= state.laid().0 & !hidden.0;

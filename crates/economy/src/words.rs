@@ -176,6 +176,22 @@ impl Words for EconomyRules {
         Seat::FIRST.clockwise(self.players).map(|seat| worth(seat) + i64::from(state.points[seat.index()])).collect()
     }
 
+    fn round(&self, state: &State) -> u32 {
+        // Nobody has rolled yet while locations are being placed.
+        if state.die == 0 { 0 } else { 1 + u32::from(state.turns[0] + state.turns[1]) / self.players as u32 }
+    }
+
+    fn course(&self, state: &State) -> Vec<(&'static str, i64)> {
+        let points: i64 = state.points.iter().map(|points| i64::from(*points)).sum();
+        let most = state.points.iter().max().copied().unwrap_or(0);
+        vec![
+            ("properties_to_be_had", state.left.into()),
+            ("points_of_the_first", most.into()),
+            ("points_of_all", points),
+            ("face_down", state.face_down.len() as i64),
+        ]
+    }
+
     fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
         vec![
             ("turns_part_1", state.turns[0].into()),

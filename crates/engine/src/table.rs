@@ -77,6 +77,9 @@ pub trait AnyTable: Send {
     /// The moments that can be asked about: the entries that count, 0 first.
     fn moments(&self) -> Vec<usize>;
 
+    /// May everybody look at earlier moments? Always once the game is over; before that only where remembering is no part of it.
+    fn past_is_open(&self) -> bool;
+
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -319,6 +322,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
             }
         }
         line
+    }
+
+    fn past_is_open(&self) -> bool {
+        !self.rules().forgets() || self.turn().is_over()
     }
 
     fn outcome(&self) -> Option<Outcome> {

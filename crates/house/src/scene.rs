@@ -27,6 +27,8 @@ pub struct Scene {
     pub seats: Vec<SeatScene>,
     /// The seats that the visitor holds; several on one device.
     pub own: Seats,
+    /// Do several people play on the visitor's device?
+    pub shared: bool,
     /// As whom the visitor looks.
     pub viewer: Viewer,
     /// Did the visitor make the table?
@@ -81,6 +83,8 @@ pub struct PlayScene {
     pub moments: Vec<usize>,
     /// The moment that is shown; none for now.
     pub at: Option<usize>,
+    /// May earlier moments be looked at?
+    pub past_is_open: bool,
     /// How many actions the viewer may take back alone.
     pub undoable: usize,
     /// How it ended.
@@ -120,6 +124,7 @@ impl Scene {
             may_sit: waiting && !live.free_seats().is_empty() && (host || invited || live.founding.open),
             seats,
             own,
+            shared: live.founding.hot_seat && own.len() > 1,
             viewer,
             host,
             open: live.founding.open,
@@ -136,8 +141,9 @@ impl PlayScene {
     fn of(live: &Live, viewer: Viewer, at: Option<usize>) -> Result<Option<PlayScene>, Fault> {
         let Some(table) = &live.table else { return Ok(None) };
         let over = live.stage() == Stage::Over;
-        if at.is_some() && !over {
-            return Err(Fault::conflict("a game can be looked back on when it is over"));
+        let past_is_open = table.past_is_open();
+        if at.is_some() && !past_is_open {
+            return Err(Fault::conflict("this game can be looked back on when it is over: remembering is part of it"));
         }
         let choices = match viewer {
             Viewer::Seat(seat) if at.is_none() => table.actions(seat),
@@ -158,6 +164,7 @@ impl PlayScene {
             log: table.events(0, viewer).into_iter().filter(|told| at.is_none_or(|at| told.entry <= at)).collect(),
             moments,
             at,
+            past_is_open,
             undoable,
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },

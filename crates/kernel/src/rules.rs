@@ -97,6 +97,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// [`Rules::view`] shows.
     fn remember(&self, _memory: &mut Self::Memory, _state: &Self::State, _viewer: Viewer) {}
 
+    /// Is something that was shown hidden again, so that remembering it is part of the game? Then nobody looks back before
+    /// the game is over.
+    fn forgets(&self) -> bool {
+        size_of::<Self::Memory>() > 0
+    }
+
     /// How good the state looks for this seat: the heuristic that bots build on. Only the order of the values counts, and
     /// that they are comparable between states of one game.
     fn worth(&self, state: &Self::State, seat: Seat) -> i64;

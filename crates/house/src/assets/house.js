@@ -66,6 +66,7 @@ function after() {
     const icon = document.querySelector("link[rel=icon]");
     const href = "turn" in now.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
     if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+    if (replaying()) hush(); else listen();
   }
   for (const field of document.querySelectorAll("input[name=luck]")) {
     if (!field.value) field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

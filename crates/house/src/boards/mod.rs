@@ -6,6 +6,7 @@ use crate::scene::{PlayScene, Scene};
 use engine::Told;
 use kernel::Seat;
 use maud::{Markup, html};
+use std::sync::LazyLock;
 
 /// How a game looks.
 ///
@@ -14,6 +15,9 @@ use maud::{Markup, html};
 pub trait Board: Sync {
     /// The board as the viewer sees it.
     fn draw(&self, scene: &Scene, play: &PlayScene) -> Markup;
+
+    /// The board's own style sheet.
+    fn style(&self) -> &'static str;
 
     /// A picture for the home page and for a table that waits for its players.
     fn picture(&self) -> Markup;
@@ -26,6 +30,11 @@ pub trait Board: Sync {
     /// What belongs beside the prompt: cards in hand, dice.
     fn hand(&self, _scene: &Scene, _play: &PlayScene) -> Markup {
         html! {}
+    }
+
+    /// Is there something in the hand that the other players must not see?
+    fn hides_hand(&self, _play: &PlayScene) -> bool {
+        false
     }
 
     /// The figures of one player, for their line among the seats.
@@ -49,12 +58,18 @@ pub trait Board: Sync {
     }
 }
 
+/// All boards, by the games' names.
+const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy)];
+
 /// The board of a game.
 pub fn board(game: &str) -> Option<&'static dyn Board> {
-    match game {
-        "economy" => Some(&economy::Economy),
-        _ => None,
-    }
+    BOARDS.iter().find(|(name, _)| *name == game).map(|(_, board)| *board)
+}
+
+/// The style sheets of all boards as one.
+pub fn styles() -> &'static str {
+    static STYLES: LazyLock<String> = LazyLock::new(|| BOARDS.iter().map(|(_, board)| board.style()).collect());
+    &STYLES
 }
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.

@@ -10,11 +10,36 @@ use kernel::{Seat, Viewer};
 use maud::{Markup, html};
 
 /// From so many choices on, the list in words is closed until it is asked for.
-const MANY: usize = 6;
+const MANY: usize = 4;
 
 /// The whole region while the game is played.
 pub fn form(scene: &Scene, play: &PlayScene) -> Markup {
     let board = boards::board(scene.about.id);
+    let hidden = scene.shared && board.is_some_and(|board| board.hides_hand(play));
+    html! {
+        @match (hidden, scene.viewer) {
+            (true, Viewer::Seat(seat)) => (curtain(scene, play, board, seat)),
+            _ => (at_hand(scene, play, board)),
+        }
+        (waiting_for_bots(scene))
+        (request(scene))
+        @if let Viewer::Seat(seat) = scene.viewer { (again(scene, play, seat)) }
+    }
+}
+
+/// On a device that is passed round, what is one player's secret waits until that player opens it.
+fn curtain(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>, seat: Seat) -> Markup {
+    let name = scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or_default();
+    html! {
+        details .curtain data-key=(format!("curtain-{seat}")) {
+            summary { (frame::token(seat)) span { strong { (name) } ", it is you? Open your hand." } }
+            (at_hand(scene, play, board))
+        }
+    }
+}
+
+/// What is in hand and what may be done.
+fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>) -> Markup {
     html! {
         @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand(scene, play)) } }
         @if let Viewer::Seat(seat) = scene.viewer {
@@ -27,9 +52,6 @@ pub fn form(scene: &Scene, play: &PlayScene) -> Markup {
         } @else {
             p .watching data-key="watching" { "You are watching. Every seat is taken; you see what everybody may see." }
         }
-        (waiting_for_bots(scene))
-        (request(scene))
-        @if let Viewer::Seat(seat) = scene.viewer { (again(scene, play, seat)) }
     }
 }
 
@@ -38,14 +60,22 @@ fn choices(board: Option<&'static dyn Board>, scene: &Scene, play: &PlayScene) -
     let (drawn, plain): (Vec<&Choice>, Vec<&Choice>) =
         actions.iter().partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
     html! {
-        @for choice in plain { button type="submit" name="action" value=(choice.action) data-key=(choice.action) { (frame::named(&choice.text, scene)) } }
+        @for choice in plain { button type="submit" name="action" value=(choice.action) data-key=(choice.action) { (face(scene, choice)) } }
         @if !drawn.is_empty() {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li data-key=(choice.action) { label for=(id_of(&choice.action)) { (frame::named(&choice.text, scene)) } } } }
+                ul { @for choice in drawn { li data-key=(choice.action) { label for=(id_of(&choice.action)) { (face(scene, choice)) } } } }
             }
         }
+    }
+}
+
+/// What is on the button: what it does, and what that would change.
+fn face(scene: &Scene, choice: &Choice) -> Markup {
+    html! {
+        span { (frame::named(&choice.text, scene)) }
+        @if !choice.effect.is_empty() { small .effect { (frame::named(&choice.effect, scene)) } }
     }
 }
 
@@ -111,9 +141,10 @@ fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
     };
     html! {
         div .again data-key="again" role="group" aria-label="Take back" {
-            (one("undo", "Undo", "u", none, why))
+            // Where nothing can be taken back alone, the same button asks the others; bots agree to everything.
+            @if may_ask { (one("ask", if others { "Ask to undo" } else { "Undo with the bots" }, "u", false, "")) }
+            @else { (one("undo", "Undo", "u", none, why)) }
             (one("restart", "Restart turn", "r", none, why))
-            @if may_ask { (one("ask", if others { "Ask the others to undo" } else { "Undo all the same" }, "a", false, "")) }
         }
     }
 }

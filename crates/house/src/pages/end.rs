@@ -16,9 +16,18 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
         (onward(scene, play))
         figure .chart data-key="chart" {
             (chart(scene, play))
-            figcaption { "How everybody stood, move by move, all possessions counted. " span .script-only { "Choose a moment to look back on it." } }
+            figcaption { "How everybody stood, move by move. " span .script-only { "Choose a moment to look back on it." } }
         }
         @if play.at.is_none() { (score(scene, play)) }
+    }
+}
+
+/// The region of what can be done while the game goes on and the visitor looks at an earlier moment of it.
+pub fn looking_back(scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        (controls(scene, play))
+        div .onward data-key="onward" { a .button.primary href=(format!("/t/{}", scene.id)) { "Back to the game" } }
+        p .note { "The game goes on meanwhile." }
     }
 }
 
@@ -62,7 +71,7 @@ fn controls(scene: &Scene, play: &PlayScene) -> Markup {
             (step(here.checked_sub(1), "prev", "One move back", "‹"))
             span .where { (here) " / " (end) }
             (step((here < end).then_some(here + 1), "next", "One move on", "›"))
-            @if play.at.is_some() { a .button href=(format!("/t/{}", scene.id)) rel="last" aria-label="To the end" title="To the end" { "»" } }
+            @if play.at.is_some() { a .button href=(format!("/t/{}", scene.id)) rel="last" aria-label="To the last moment" title="To the last moment" { "»" } }
             @else { span .button.off aria-hidden="true" { "»" } }
         }
     }
@@ -98,7 +107,7 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 const WIDE: f64 = 320.0;
-const HIGH: f64 = 150.0;
+const HIGH: f64 = 190.0;
 
 /// Everybody's standing over the game: a line a seat, with its letter at the end. Each moment is a link.
 fn chart(scene: &Scene, play: &PlayScene) -> Markup {
@@ -108,7 +117,10 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let count = play.standing.len().saturating_sub(from).max(2);
     let most = play.standing.iter().flatten().copied().max().unwrap_or(1).max(1);
     let least = play.standing.iter().flatten().copied().min().unwrap_or(0).min(0);
-    let x = |index: usize| 22.0 + (WIDE - 40.0) * index.saturating_sub(from) as f64 / (count - 1) as f64;
+    // As much room at the left as the longest number on the axis takes.
+    let left = 8.0 + 7.0 * most.to_string().len().max(least.to_string().len()) as f64;
+    let across = WIDE - left - 18.0;
+    let x = |index: usize| left + across * index.saturating_sub(from) as f64 / (count - 1) as f64;
     let y = |value: i64| 8.0 + (HIGH - 24.0) * (1.0 - (value - least) as f64 / (most - least) as f64);
     let line = |seat: usize| {
         let point =
@@ -117,7 +129,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     };
     let here = play.at.and_then(|at| play.moments.iter().position(|moment| *moment == at));
     let last = play.standing.last();
-    let width = (WIDE - 40.0) / (count - 1) as f64;
+    let width = across / (count - 1) as f64;
     let said = scene.seats.iter().map(|seat| {
         let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
         format!("{} {end}", seat.name.as_deref().unwrap_or_default())
@@ -127,14 +139,14 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
             @for part in 0..=4_i64 {
                 @let value = least + (most - least) * part / 4;
-                path .rule d=(format!("M22 {:.1}H{:.1}", y(value), WIDE - 18.0)) {}
-                text .axis x="18" y=(format!("{:.1}", y(value) + 3.0)) { (value) }
+                path .rule d=(format!("M{left:.1} {:.1}H{:.1}", y(value), WIDE - 18.0)) {}
+                text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (value) }
             }
             @for seat in &scene.seats {
                 g .(format!("seat-{}", seat.seat)) { polyline .line points=(line(seat.seat.index())) {} }
             }
             @for (seat, y) in spread(scene, last.map(|last| last.iter().map(|value| y(*value)).collect()).unwrap_or_default()) {
-                g .label .(format!("seat-{seat}")) { circle cx=(WIDE - 9.0) cy=(format!("{y:.1}")) r="7" {} text x=(WIDE - 9.0) y=(format!("{:.1}", y + 3.2)) { (letter(seat)) } }
+                g .label .(format!("seat-{seat}")) { circle cx=(WIDE - 9.0) cy=(format!("{y:.1}")) r="8" {} text x=(WIDE - 9.0) y=(format!("{:.1}", y + 4.2)) { (letter(seat)) } }
             }
             @if let Some(here) = here { path .here d=(format!("M{0:.1} 4V{1:.1}", x(here), HIGH - 12.0)) {} }
             g .moments {

@@ -20,6 +20,7 @@ pub fn page(title: &str, class: &str, main: Markup) -> Markup {
                 title { (title) " · Exchequer" }
                 link rel="icon" type="image/svg+xml" href="/assets/mark.svg";
                 link rel="stylesheet" href="/assets/house.css";
+                link rel="stylesheet" href="/assets/boards.css";
                 script type="module" src="/assets/house.js" {}
             }
             body class=(class) {

@@ -3,7 +3,6 @@
 use super::frame;
 use crate::{
     boards,
-    live::Stage,
     scene::{PlayScene, Scene},
 };
 use engine::Told;
@@ -16,6 +15,9 @@ pub fn log(scene: &Scene) -> Markup {
     html! {
         section .log data-key="log" aria-label="Log" {
             h2 { "Log" }
+            @if scene.play.as_ref().is_some_and(|play| !play.past_is_open) {
+                p .note { "Each line will lead to its moment when the game is over; until then remembering is part of it." }
+            }
             @match &scene.play {
                 Some(play) => ol { @for turn in turns(scene, play).iter().rev() { (turn_lines(scene, turn)) } },
                 None => p .note { "Nothing has happened yet." },
@@ -38,6 +40,7 @@ fn turn_lines(scene: &Scene, lines: &[Told]) -> Markup {
     let Some(first) = lines.first() else { return html! {} };
     let last = lines.last().map_or(0, |told| told.entry);
     let at = scene.play.as_ref().and_then(|play| play.at);
+    let past_is_open = scene.play.as_ref().is_some_and(|play| play.past_is_open);
     let who = first.data.get("seat").and_then(|seat| Seat::deserialize(seat).ok());
     html! {
         li .now[at == Some(last)] data-key=(format!("turn-{}-{}", first.entry, first.text)) {
@@ -45,7 +48,7 @@ fn turn_lines(scene: &Scene, lines: &[Told]) -> Markup {
             ul {
                 @for told in lines {
                     li {
-                        @if scene.stage == Stage::Over { a .moment href=(format!("/t/{}?at={}", scene.id, told.entry)) { (told.text) } } @else { span { (told.text) } }
+                        @if past_is_open { a .moment href=(format!("/t/{}?at={}", scene.id, told.entry)) { (told.text) } } @else { span { (told.text) } }
                         " " (frame::clause(scene.about.id, told.clause))
                     }
                 }

@@ -36,7 +36,10 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                 div {
                     h1 { "Set up a table of " (about.title) }
                     p .lead { (about.line) }
-                    p { a href=(format!("/rules/{}", about.id)) { "The rules" } }
+                    p .doing {
+                        button .primary type="submit" form="set-up" { "Open the table" }
+                        a .plain href=(format!("/rules/{}", about.id)) { "The rules" }
+                    }
                 }
             }
             @if let Some(fault) = fault {

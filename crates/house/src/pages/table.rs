@@ -40,6 +40,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
                     (Some(play), Stage::Over) => (end::panel(scene, play)),
+                    (Some(play), _) if play.at.is_some() => (end::looking_back(scene, play)),
                     (Some(play), _) => (action::form(scene, play)),
                     (None, _) => (seats::waiting(scene)),
                 }

@@ -11,7 +11,7 @@ use bots::Budget;
 use kernel::{Key, Seat};
 use serde_json::{Map, Value, json};
 
-const STYLE: &str = include_str!("../assets/house.css");
+const STYLE: &str = concat!(include_str!("../assets/house.css"), include_str!("../boards/economy/style.css"));
 const TOKEN: &str = "00000000000000000000000000";
 
 fn table_of(names: &[&str], options: Value) -> Live {

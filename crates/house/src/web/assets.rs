@@ -1,13 +1,15 @@
 //! Style sheets, the script and pictures, from inside the binary.
 
 use super::Failed;
-use crate::fault::Fault;
+use crate::{boards, fault::Fault};
 use axum::{
     extract::Path,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use kernel::Key;
 use rust_embed::Embed;
+use std::borrow::Cow;
 
 #[derive(Embed)]
 #[folder = "src/assets"]
@@ -15,10 +17,14 @@ struct Assets;
 
 /// One asset, with its content's hash as the tag.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let Some(file) = Assets::get(&name) else {
-        return Failed(Fault::missing("there is no such file")).answer(&headers);
+    let data: Cow<'static, [u8]> = match name.as_str() {
+        "boards.css" => Cow::Borrowed(boards::styles().as_bytes()),
+        _ => match Assets::get(&name) {
+            Some(file) => file.data,
+            None => return Failed(Fault::missing("there is no such file")).answer(&headers),
+        },
     };
-    let tag = format!("\"{}\"", file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let tag = format!("\"{:.24}\"", Key::of(&[&data]).to_string());
     let kind = match name.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -31,5 +37,5 @@ pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Respo
     if known {
         return (StatusCode::NOT_MODIFIED, cache).into_response();
     }
-    (cache, [(header::CONTENT_TYPE, kind)], file.data).into_response()
+    (cache, [(header::CONTENT_TYPE, kind)], data).into_response()
 }

@@ -9,7 +9,7 @@ use crate::{
     log::{Entry, Founding, Holder},
     token,
 };
-use kernel::{Seat, Seats};
+use kernel::{MAX_SEATS, Seat, Seats};
 use serde_json::{Map, Value};
 
 /// What came of a command.
@@ -56,7 +56,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                     return Err(Fault::forbidden("this table is for invited players: ask for the link"));
                 }
                 let holder = Holder::Person(token::hash(&token));
-                seat_down(live, seat, &name, holder, luck.as_deref())
+                seat_down(live, seat, Some(&name), holder, luck.as_deref())
             }))
             .await
         }
@@ -66,7 +66,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 if !live.is_host(&token) {
                     return Err(Fault::forbidden("only who made the table can put bots on seats"));
                 }
-                seat_down(live, seat, &bot.clone(), Holder::Bot(bot), None)
+                seat_down(live, seat, None, Holder::Bot(bot), None)
             }))
             .await
         }
@@ -180,7 +180,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
             "person" => None,
             other => {
                 let bot = known_bot(other.strip_prefix("bot:"))?;
-                Some((bot.clone(), Holder::Bot(bot)))
+                Some((bot_name(seat).to_owned(), Holder::Bot(bot)))
             }
         };
         if let Some((holder_name, holder)) = holder {
@@ -262,9 +262,17 @@ async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -
     Ok(Done::Table(new))
 }
 
-fn seat_down(live: &Live, seat: Option<Seat>, name: &str, holder: Holder, luck: Option<&str>) -> Result<Vec<Entry>, Fault> {
+/// Somebody takes a seat; who has no name is a bot.
+fn seat_down(
+    live: &Live,
+    seat: Option<Seat>,
+    name: Option<&str>,
+    holder: Holder,
+    luck: Option<&str>,
+) -> Result<Vec<Entry>, Fault> {
     let free = live.free_seats();
     let seat = seat.or(free.lowest()).ok_or_else(|| Fault::conflict("all seats are taken"))?;
+    let name = name.unwrap_or(bot_name(seat));
     let twice = live.places.iter().flatten().any(|place| place.name == name);
     let shown = if twice { format!("{name} {seat}") } else { name.to_owned() };
     let mut entries = vec![sits(seat, &shown, holder, luck)];
@@ -310,6 +318,29 @@ fn with_consent(live: &Live, by: Seat) -> Result<Vec<Entry>, Fault> {
         0 => Err(Fault::conflict("no player has done anything yet that could be taken back")),
         count => Ok(vec![Entry::TookBack { by, consent: true }; count]),
     }
+}
+
+/// What a bot is called at the table: a coin for each seat, so that nobody confuses two.
+fn bot_name(seat: Seat) -> &'static str {
+    const COINS: [&str; MAX_SEATS] = [
+        "Florin",
+        "Ducat",
+        "Guilder",
+        "Thaler",
+        "Crown",
+        "Shilling",
+        "Noble",
+        "Groat",
+        "Farthing",
+        "Penny",
+        "Sovereign",
+        "Kreuzer",
+        "Denar",
+        "Stuiver",
+        "Zloty",
+        "Obol",
+    ];
+    COINS[seat.index()]
 }
 
 fn known_bot(name: Option<&str>) -> Result<String, Fault> {

@@ -55,6 +55,10 @@ impl Board for Economy {
         }
     }
 
+    fn style(&self) -> &'static str {
+        include_str!("style.css")
+    }
+
     fn picture(&self) -> Markup {
         cloth::picture()
     }
@@ -73,6 +77,10 @@ impl Board for Economy {
             }
             @if !sight.hand.is_empty() { (hand(&sight, scene, play)) }
         }
+    }
+
+    fn hides_hand(&self, play: &PlayScene) -> bool {
+        Sight::of(play).is_some_and(|sight| !sight.hand.is_empty())
     }
 
     fn figures(&self, play: &PlayScene, seat: Seat) -> Markup {
