@@ -15,9 +15,13 @@ const STYLE: &str = concat!(include_str!("../assets/house.css"), include_str!(".
 const TOKEN: &str = "00000000000000000000000000";
 
 fn table_of(names: &[&str], options: Value) -> Live {
+    table_of_game("economy", names, options)
+}
+
+fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let founding = Founding {
-        game: "economy".into(),
+        game: game.into(),
         options,
         seats: names.len(),
         secret: Key::of(&[b"pages"]),
@@ -55,9 +59,16 @@ fn drawn(live: &Live, token: Option<&str>) -> (Scene, String) {
 
 #[test]
 fn every_legal_action_is_one_submit_button_all_game_long() {
-    let mut live = table_of(&["Ann", "Ben", "Cleo"], json!({ "players": 3, "target": 12 }));
+    for game in engine::games() {
+        every_action_is_one_button(game.about().id);
+    }
+}
+
+fn every_action_is_one_button(game: &str) {
+    let mut live = table_of_game(game, &["Ann", "Ben", "Cleo"], json!({ "players": 3 }));
     let mut seed = 0;
-    loop {
+    // Not every page of a long game; but all its kinds.
+    for _ in 0..600 {
         let (scene, page) = drawn(&live, Some(TOKEN));
         let choices = &scene.play.as_ref().unwrap().choices;
         for choice in &choices.actions {
@@ -70,7 +81,36 @@ fn every_legal_action_is_one_submit_button_all_game_long() {
             break;
         }
     }
-    assert!(seed > 80);
+    assert!(seed > 80, "{game}");
+}
+
+#[test]
+fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
+    let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
+    assert!(!drawn(&live, Some(TOKEN)).1.contains("curtain"), "alone on the device there is nobody to hide it from");
+    live.founding.hot_seat = true;
+    for place in live.places.iter_mut().flatten() {
+        place.holder = Holder::Person(token::hash(TOKEN));
+    }
+    let (_, page) = drawn(&live, Some(TOKEN));
+    let (before, behind) = page.split_once("<details class=\"curtain\"").expect("a curtain");
+    assert!(behind.contains("value=\"pick ") && !before.contains("value=\"pick "), "{page}");
+}
+
+#[test]
+fn the_past_is_open_only_where_nothing_is_to_be_remembered() {
+    for (memory, open) in [("hidden", false), ("shown", true)] {
+        let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "memory": memory, "placement": "random" }));
+        (0..5).for_each(|seed| assert!(play(&mut live, seed)));
+        assert_eq!(Scene::of(&live, Some(TOKEN), Some(1), false).is_ok(), open, "{memory}");
+        let (_, page) = drawn(&live, Some(TOKEN));
+        assert_eq!(page.contains("class=\"moment\""), open, "{memory}");
+        if open {
+            let scene = Scene::of(&live, Some(TOKEN), Some(1), false).unwrap();
+            let page = fragment(&scene, None).into_string();
+            assert!(page.contains("Looking back") && page.contains("Back to the game") && !page.contains("name=\"action\""));
+        }
+    }
 }
 
 #[test]
