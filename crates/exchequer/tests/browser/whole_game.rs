@@ -94,7 +94,7 @@ async fn placing_the_locations_and_taking_back() {
     visitor.click("form[action$='/undo'] button:enabled").await;
     visitor.catches_up(before + 1).await;
     assert_eq!(visitor.actions().await, hand, "the hand is whole again");
-    assert!(visitor.sees("form[action$='/undo'] button:disabled[title]").await, "a disabled button says why");
+    assert!(visitor.sees("form[action$='/restart'] button:disabled[title]").await, "a disabled button says why");
     visitor.plays(hand.last().expect("a hand")).await;
     let place = visitor.actions().await.last().cloned().expect("a space");
     visitor.plays(&place).await;

@@ -13,6 +13,9 @@ use axum::{
 use futures_util::{StreamExt, stream};
 use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
+/// How soon a listener whose line broke comes back.
+const RETRY: Duration = Duration::from_secs(1);
+
 /// The stream of one table. It ends when the house closes.
 pub(crate) async fn table(
     State(house): State<House>,
@@ -29,7 +32,7 @@ pub(crate) async fn table(
     let events = stream::unfold((news, watching), |(mut news, watching)| async move {
         news.changed().await.ok()?;
         let version = *news.borrow_and_update();
-        let event = Event::default().event("version").id(version.to_string()).data(version.to_string());
+        let event = Event::default().event("version").id(version.to_string()).data(version.to_string()).retry(RETRY);
         Some((Ok::<_, Infallible>(event), (news, watching)))
     });
     let mut closing = house.closing.clone();

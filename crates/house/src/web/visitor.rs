@@ -37,10 +37,18 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
             "who are you? Get a token with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
         ));
     }
+    // A proxy that speaks HTTPS says so; then the cookie never travels in the open.
+    let secure = request.headers().get("x-forwarded-proto").is_some_and(|value| value == "https");
     request.extensions_mut().insert(Visitor(token.clone()));
     let mut response = next.run(request).await;
     if new && !programs {
-        let cookie = Cookie::build((COOKIE, token)).path("/").http_only(true).same_site(SameSite::Lax).max_age(YEAR).build();
+        let cookie = Cookie::build((COOKIE, token))
+            .path("/")
+            .http_only(true)
+            .secure(secure)
+            .same_site(SameSite::Lax)
+            .max_age(YEAR)
+            .build();
         if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }

@@ -225,6 +225,12 @@ async fn every_answer_is_guarded() {
     let again = raw(open.address, &request("GET", "/", &[("cookie", &cookie)], b"")).await.unwrap();
     assert_eq!(again.header("set-cookie"), None);
     assert_eq!(stranger.get("/api/games").await.header("set-cookie"), None);
+    // Behind a proxy with HTTPS it never travels in the open.
+    let secure = raw(open.address, &request("GET", "/", &[("x-forwarded-proto", "https")], b"")).await.unwrap();
+    assert!(
+        secure.header("set-cookie").unwrap().contains("Secure")
+            && !stranger.get("/").await.header("set-cookie").unwrap().contains("Secure")
+    );
     open.close().await;
 }
 
