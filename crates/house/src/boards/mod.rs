@@ -4,7 +4,7 @@ mod economy;
 
 use crate::scene::{PlayScene, Scene};
 use engine::Told;
-use kernel::Seat;
+use kernel::{MAX_SEATS, Seat};
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -52,6 +52,11 @@ pub trait Board: Sync {
         told.entry != before.entry
     }
 
+    /// The colours of the players by seat (red, yellow, blue or green), where the game gives them some.
+    fn colours(&self, _play: &PlayScene) -> Vec<String> {
+        Vec::new()
+    }
+
     /// A word for the phase, by which the page changes its tone.
     fn tone(&self, _play: &PlayScene) -> &'static str {
         "plain"
@@ -66,10 +71,46 @@ pub fn board(game: &str) -> Option<&'static dyn Board> {
     BOARDS.iter().find(|(name, _)| *name == game).map(|(_, board)| *board)
 }
 
-/// The style sheets of all boards as one.
+/// The style sheets of all boards as one, after what they share.
 pub fn styles() -> &'static str {
-    static STYLES: LazyLock<String> = LazyLock::new(|| BOARDS.iter().map(|(_, board)| board.style()).collect());
+    static STYLES: LazyLock<String> = LazyLock::new(|| {
+        let boards: String = BOARDS.iter().map(|(_, board)| board.style()).collect();
+        places() + &liveries() + &boards
+    });
     &STYLES
+}
+
+/// Pages have no inline styles, so a place is an attribute: `data-px` and `data-py` are hundredths of the way across and
+/// down, `data-angle` is in degrees. Pieces keep their element and glide from one to the next.
+fn places() -> String {
+    let hundredths =
+        |name: &str| (0..=100).map(|part| format!("[data-{name}=\"{part}\"]{{--{name}:{part}}}\n")).collect::<String>();
+    let angles = (0..360).step_by(ANGLE).map(|angle| format!("[data-angle=\"{angle}\"]{{--angle:{angle}deg}}\n"));
+    hundredths("px") + &hundredths("py") + &angles.collect::<String>()
+}
+
+/// The angles that a thing can be turned by are these many degrees apart.
+pub const ANGLE: usize = 5;
+
+/// The colours that a game can give its players, each with what can be read on it and its line on light and on dark paper.
+const COLOURS: [(&str, &str, &str, &str, &str); 4] = [
+    ("red", "#c0272d", "#ffffff", "#c0272d", "#ff7b78"),
+    ("yellow", "#f4c430", "#2b2100", "#946b00", "#f4c430"),
+    ("blue", "#1f5fbf", "#ffffff", "#1f5fbf", "#7fb2ff"),
+    ("green", "#1b7a3d", "#ffffff", "#1b7a3d", "#5fcf86"),
+];
+
+/// Seats in the colours that the game gave them.
+fn liveries() -> String {
+    let mut rules = String::new();
+    for seat in 1..=MAX_SEATS {
+        for (name, seat_colour, on, light, dark) in COLOURS {
+            let selector = format!("[data-colours~=\"{seat}{name}\"] .seat-{seat}");
+            let dark = format!("@media(prefers-color-scheme:dark){{{selector}{{--seat-line:{dark}}}}}");
+            rules += &format!("{selector}{{--seat:{seat_colour};--on-seat:{on};--seat-line:{light}}}\n{dark}\n");
+        }
+    }
+    rules
 }
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.

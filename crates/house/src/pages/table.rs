@@ -33,9 +33,15 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
     };
     let at = scene.play.as_ref().and_then(|play| play.at);
     let own_turn = own_turn(scene);
+    let colours = match (&scene.play, board) {
+        (Some(play), Some(board)) => board.colours(play),
+        _ => Vec::new(),
+    };
+    let colours: Vec<String> = colours.iter().enumerate().map(|(index, colour)| format!("{}{colour}", index + 1)).collect();
+    let colours = (!colours.is_empty()).then(|| colours.join(" "));
     html! {
         main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-tone=(tone) data-stage=(scene.stage.word())
-            data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn && scene.stage == Stage::Running] data-title=(tab_title(scene, own_turn)) data-seats=(scene.seats.len()) {
+            data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn && scene.stage == Stage::Running] data-title=(tab_title(scene, own_turn)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
