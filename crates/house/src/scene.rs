@@ -47,6 +47,10 @@ pub struct Scene {
     pub request: Option<(Seat, Seats)>,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
+    /// The table that this one follows.
+    pub from: Option<String>,
+    /// What the house published of its secret before anybody sat down: with it the dice can be checked at the end.
+    pub commitment: String,
 }
 
 /// Somebody at the table.
@@ -64,6 +68,8 @@ pub struct SeatScene {
     pub own: bool,
     /// Is it awaited?
     pub awaited: bool,
+    /// What it adds to the luck of the table; none if the seat is free.
+    pub entropy: Option<String>,
 }
 
 /// The game as the visitor sees it.
@@ -111,6 +117,7 @@ impl Scene {
                 person: place.as_ref().is_some_and(|place| matches!(place.holder, Holder::Person(_))),
                 own: own.contains(seat),
                 awaited: awaited.contains(seat),
+                entropy: place.as_ref().map(|place| place.entropy.to_string()),
             })
         });
         let seats: Vec<SeatScene> = seats.collect();
@@ -124,7 +131,7 @@ impl Scene {
             may_sit: waiting && !live.free_seats().is_empty() && (host || invited || live.founding.open),
             seats,
             own,
-            shared: live.founding.hot_seat && own.len() > 1,
+            shared: own.len() > 1,
             viewer,
             host,
             open: live.founding.open,
@@ -133,6 +140,8 @@ impl Scene {
             play: PlayScene::of(live, viewer, at)?,
             request: live.request.map(|request| (request.by, request.missing)),
             next: live.next.clone(),
+            from: live.founding.from.clone(),
+            commitment: live.founding.secret.commitment().to_string(),
         })
     }
 }

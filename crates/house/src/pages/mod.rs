@@ -13,7 +13,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use home::{OpenTable, home};
+pub use home::{OpenTable, OwnTable, home};
 pub use rules::rules;
 pub use set_up::{Form, set_up};
 pub use table::{fragment, table};

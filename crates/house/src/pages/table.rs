@@ -68,6 +68,7 @@ fn tab_title(scene: &Scene, own_turn: bool) -> String {
     match scene.stage {
         Stage::Waiting => format!("Waiting for players · {}", scene.about.title),
         Stage::Over => format!("Over · {}", scene.about.title),
+        Stage::Closed => format!("Closed · {}", scene.about.title),
         Stage::Running if own_turn => format!("Your turn · {}", scene.about.title),
         Stage::Running => scene.about.title.to_owned(),
     }
@@ -116,6 +117,7 @@ fn news(play: &PlayScene) -> Markup {
 
 fn waiting_for(scene: &Scene) -> String {
     match scene.seats.iter().filter(|seat| seat.name.is_none()).count() {
+        _ if scene.stage == Stage::Closed => "The host closed this table.".to_owned(),
         0 => "All seats are taken; the game begins.".to_owned(),
         1 => "One seat is free. The game begins when it is taken.".to_owned(),
         free => format!("{free} seats are free. The game begins when all are taken."),

@@ -30,6 +30,7 @@ fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
         open: true,
         hot_seat: false,
         position: None,
+        from: None,
         time: 0,
     };
     let mut live = Live::new("table".into(), founding);
@@ -88,7 +89,6 @@ fn every_action_is_one_button(game: &str) {
 fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
     assert!(!drawn(&live, Some(TOKEN)).1.contains("curtain"), "alone on the device there is nobody to hide it from");
-    live.founding.hot_seat = true;
     for place in live.places.iter_mut().flatten() {
         place.holder = Holder::Person(token::hash(TOKEN));
     }
@@ -167,7 +167,7 @@ fn names_are_escaped_everywhere() {
         }
     }
     let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
-    assert!(!home(&[open]).into_string().contains(evil));
+    assert!(!home(&[open], &[]).into_string().contains(evil));
     let form = Form([("name".to_owned(), evil.to_owned())].into());
     assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
     assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));
@@ -177,7 +177,7 @@ fn names_are_escaped_everywhere() {
 fn nothing_is_inline_and_ids_are_unique() {
     let game = engine::game("economy").unwrap();
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 5 }));
-    let mut pages = vec![home(&[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
+    let mut pages = vec![home(&[], &[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
     let mut seed = 0;
     loop {
         if seed % 7 == 0 || live.table.as_ref().unwrap().turn().is_over() {

@@ -5,7 +5,9 @@ mod assets;
 mod commands;
 mod guard;
 mod input;
+mod lists;
 mod metrics;
+mod naming;
 mod openapi;
 mod stream;
 mod tables;
@@ -15,7 +17,7 @@ pub use guard::Limits;
 
 use crate::{fault::Fault, hall::Hall, pages};
 use axum::{
-    Router,
+    Extension, Router,
     extract::{DefaultBodyLimit, Path, State},
     http::{HeaderMap, StatusCode, header},
     middleware,
@@ -66,6 +68,8 @@ pub fn router(house: House) -> Router {
     let api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/visitors", post(api::visitor))
+        .route("/visitors/me/tables", get(api::own_tables))
+        .route("/bots", get(api::bots))
         .route("/games", get(api::games))
         .route("/games/{game}", get(api::game))
         .route("/games/{game}/rules", get(api::rules))
@@ -96,9 +100,9 @@ pub fn router(house: House) -> Router {
         .with_state(house)
 }
 
-async fn home(State(house): State<House>) -> Result<Response, Failed> {
-    let open = tables::open_tables(&house).await?;
-    Ok(pages::home(&open).into_response())
+async fn home(State(house): State<House>, Extension(visitor): Extension<visitor::Visitor>) -> Result<Response, Failed> {
+    let (open, own) = (lists::open_tables(&house).await?, lists::own_tables(&house, &visitor).await?);
+    Ok(pages::home(&open, &own).into_response())
 }
 
 async fn set_up(Path(game): Path<String>) -> Result<Response, Failed> {

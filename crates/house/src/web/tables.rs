@@ -30,29 +30,11 @@ impl Moment {
     }
 }
 
-/// The tables that anybody can join.
-pub(crate) async fn open_tables(house: &House) -> Result<Vec<pages::OpenTable>, Fault> {
-    let listed =
-        house.hall.store().open_tables(30).await.map_err(|_| Fault::unavailable("the house cannot look up its tables"))?;
-    let mut open = Vec::new();
-    for table in listed {
-        let look = |live: &crate::live::Live| {
-            let host = live.places.iter().flatten().next().map(|place| place.name.clone()).unwrap_or_default();
-            (live.stage() == Stage::Waiting).then_some((host, live.free_seats().len()))
-        };
-        if let Ok(Some((host, free))) = house.hall.look(&table.id, look).await {
-            let title =
-                engine::game(&table.founding.game).map_or(table.founding.game.clone(), |game| game.about().title.to_owned());
-            open.push(pages::OpenTable { id: table.id, game: title, host, seats: table.founding.seats, free });
-        }
-    }
-    Ok(open)
-}
-
 async fn scene(house: &House, visitor: &Visitor, id: &str, moment: &Moment) -> Result<Scene, Fault> {
     let at = moment.at()?;
     let token = visitor.0.clone();
     let invite = moment.invite.clone();
+    house.hall.visit(id).await;
     house
         .hall
         .look(id, move |live| {
