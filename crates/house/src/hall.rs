@@ -163,12 +163,12 @@ impl Hall {
     /// Notes that somebody came by a table, or still has it open: a table that waits stays listed as long as people come.
     pub async fn visit(&self, id: &str) {
         let now = clock::now();
-        // A table that does not exist, or is not in memory yet, is known after the look.
-        let Ok(waiting) = self.look(id, |live| live.stage() == Stage::Waiting).await else { return };
-        let desk = self.desk(id);
-        if now.saturating_sub(desk.visited.load(Ordering::Relaxed)) < VISITS {
+        let noted = |desk: &Arc<Desk>| now.saturating_sub(desk.visited.load(Ordering::Relaxed)) < VISITS;
+        if self.tables().get(id).is_some_and(noted) {
             return;
         }
+        let Ok(waiting) = self.look(id, |live| live.stage() == Stage::Waiting).await else { return };
+        let desk = self.desk(id);
         desk.visited.store(now, Ordering::Relaxed);
         if waiting && let Err(fault) = self.store().visited(id, now).await {
             tracing::warn!(%fault, "a visit could not be noted");

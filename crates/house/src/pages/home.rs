@@ -118,26 +118,25 @@ fn mine(table: &OwnTable) -> Markup {
         let names = seats.filter_map(|seat| table.seats.get(seat.index())?.as_deref());
         names.collect::<Vec<_>>().join(", ")
     };
-    let others: Vec<&str> = Seats::first(table.seats.len())
-        .filter(|seat| !table.own.contains(*seat))
-        .filter_map(|seat| table.seats[seat.index()].as_deref())
-        .collect();
+    let all = Seats::first(table.seats.len());
+    let shared = table.own.len() > 1;
+    let others = named(if shared { all } else { all.filter(|seat| !table.own.contains(*seat)).collect() });
     let free = table.seats.iter().filter(|name| name.is_none()).count();
     let word = match table.stage {
-        Stage::Running if table.your_turn => "Your turn".to_owned(),
+        Stage::Running if table.your_turn && !shared => "Your turn".to_owned(),
         Stage::Running => format!("{} to play", named(table.awaited)),
         Stage::Waiting if free == 1 => "1 free seat".to_owned(),
         Stage::Waiting => format!("{free} free seats"),
-        Stage::Over if table.winners.and(table.own).is_empty() => format!("Over: {} won", named(table.winners)),
-        Stage::Over => "Over: you won".to_owned(),
+        Stage::Over if !shared && !table.winners.and(table.own).is_empty() => "Over: you won".to_owned(),
+        Stage::Over => format!("Over: {} won", named(table.winners)),
         Stage::Closed => "Closed".to_owned(),
     };
     html! {
         li data-stage=(table.stage.word()) .your-turn[table.your_turn] {
             a href=(format!("/t/{}", table.id)) {
                 strong { (title(&table.game)) }
-                @if others.is_empty() { span { "on your own" } } @else { span { "with " (others.join(", ")) } }
-                span .free { @if table.your_turn { strong { (word) } } @else { (word) } }
+                @if !others.is_empty() { span { @if !shared { "with " } (others) } }
+                span .free { @if table.your_turn { span .badge.turn { (word) } } @else { (word) } }
                 span .go aria-hidden="true" { @if table.stage == Stage::Over { "Look back" } @else { "Go on" } }
             }
         }

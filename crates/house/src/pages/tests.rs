@@ -168,6 +168,18 @@ fn names_are_escaped_everywhere() {
     }
     let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
     assert!(!home(&[open], &[]).into_string().contains(evil));
+    let own = OwnTable {
+        id: "t".into(),
+        game: "economy".into(),
+        stage: crate::live::Stage::Running,
+        seats: vec![Some("Ann".into()), Some(evil.into()), None],
+        own: kernel::Seats::first(1),
+        host: true,
+        awaited: kernel::Seats::first(2).without(Seat::FIRST),
+        your_turn: false,
+        winners: kernel::Seats::NONE,
+    };
+    assert!(!home(&[], &[own]).into_string().contains(evil));
     let form = Form([("name".to_owned(), evil.to_owned())].into());
     assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
     assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));

@@ -200,8 +200,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     }
     let pairs: Vec<&str> = pairs.iter().map(String::as_str).collect();
     let options = game.options(&game.read_options(&pairs)?)?;
-    // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
-    let seats = game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?.players();
+    let seats = options.get("players").and_then(Value::as_u64).unwrap_or(*game.about().players.start() as u64) as usize;
     let hot_seat = input.is_set("hot_seat");
     let mut entries: Vec<Entry> = Vec::new();
     for seat in Seats::first(seats) {
@@ -229,6 +228,9 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     }
     if entries.len() == seats {
         entries.push(Entry::Began { time: clock::now() });
+    } else {
+        // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
+        game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
     }
     let founding = founding(game.about().id, options, seats, visitor, input.is_set("open"), hot_seat);
     house.hall.found(founding, entries).await

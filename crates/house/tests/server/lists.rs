@@ -73,13 +73,17 @@ async fn the_tables_of_an_older_house_are_found() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
     sqlx::raw_sql("DROP TABLE player; PRAGMA user_version = 0").execute(&pool).await.unwrap();
-    pool.close().await;
     let again = Open::on(folder, no_limits(), Duration::ZERO).await;
     for one in [ann, bob] {
         let one = Visitor { address: again.address, ..one };
         assert_eq!(ids(&own_tables(&one).await), [&id]);
     }
-    again.close().await;
+    let _folder = again.close().await;
+    // What a newer house wrote is left alone.
+    sqlx::raw_sql("PRAGMA user_version = 99").execute(&pool).await.unwrap();
+    let refused = Sqlite::open(&path).await.err().expect("a newer file");
+    assert!(refused.to_string().contains("newer house"), "{refused}");
+    pool.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -113,7 +117,7 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
     let hall = Hall::new(store.clone(), Duration::ZERO);
     let day = 24 * 60 * 60 * 1000;
     let mut tables = Vec::new();
-    for time in [house::clock::now() - day - 1000, house::clock::now() - day + 60_000] {
+    for time in [day + 1000, day - 60_000, day + 1000].map(|age| house::clock::now() - age) {
         let founding = Founding {
             game: "economy".into(),
             options: serde_json::Map::from_iter([("players".to_owned(), 3.into())]),
@@ -134,10 +138,15 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
     assert_eq!(listed().await, [tables[1].clone()]);
     // Whoever comes by brings it back.
     hall.visit(&tables[0]).await;
-    assert_eq!(listed().await, tables);
+    assert_eq!(listed().await, tables[..2]);
+    // So does whoever has it open, for as long as they have.
+    let watching = hall.watch(&tables[2]).await.unwrap();
+    hall.visit_watched().await;
+    assert_eq!(listed().await.len(), 3);
+    drop(watching);
     // An own table is found however old it is.
     for person in ["host", "ann"] {
-        assert_eq!(store.tables_of(person, Played::Now, 9).await.unwrap().len(), 2, "{person}");
+        assert_eq!(store.tables_of(person, Played::Now, 9).await.unwrap().len(), 3, "{person}");
         assert!(store.tables_of(person, Played::Before, 9).await.unwrap().is_empty());
     }
 }

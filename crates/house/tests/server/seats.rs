@@ -1,6 +1,6 @@
 //! Who sits where: on one device, gone and replaced, called by which name, and what needs whose consent.
 
-use crate::common::{Open, Visitor, invitation, no_limits, over, play, two_at_a_table};
+use crate::common::{Open, Visitor, invitation, no_limits, over, play};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -77,9 +77,11 @@ async fn a_table_that_could_never_begin_is_not_made() {
         json!({ "starting_seat": 1 }),
         json!({ "starter": "first_seat", "starting_seat": 2 }),
     ] {
-        let refused = ann.post("/api/tables", json!({ "game": "economy", "option": option })).await;
-        let error = refused.is(400).json()["error"].clone();
-        assert_eq!((&error["code"], &error["clause"]), (&json!("options"), &json!("ECO-START-2")), "{error}");
+        for quick in [false, true] {
+            let refused = ann.post("/api/tables", json!({ "game": "economy", "quick": quick, "option": option })).await;
+            let error = refused.is(400).json()["error"].clone();
+            assert_eq!((&error["code"], &error["clause"]), (&json!("options"), &json!("ECO-START-2")), "{error}");
+        }
     }
     assert!(ann.get("/api/visitors/me/tables").await.is(200).json()["tables"].as_array().unwrap().is_empty());
     // On the page a setting is called by its title.
@@ -161,7 +163,10 @@ async fn the_host_helps_where_somebody_is_gone() {
 async fn what_a_person_did_is_taken_back_with_their_consent_only() {
     // Bots that stand in never come to move here.
     let open = Open::with(no_limits(), Duration::from_secs(600)).await;
-    let (ann, bob, id) = two_at_a_table(&open).await;
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let id = ann.found(json!({ "game": "economy", "name": "Ann", "option": { "players": 2, "starter": "first_seat" } })).await;
+    let invite = invitation(&ann.table(&id).await);
+    bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(200);
     // Both have acted; the last was Bob himself.
     let mut last = Value::Null;
     while last != json!([2]) {
