@@ -1,6 +1,7 @@
 //! A table of the house as it stands: the fold of its log, and what may be done at it.
 
 use crate::{
+    chronicle::Chronicle,
     fault::Fault,
     log::{Entry, Founding, Holder},
     token,
@@ -82,13 +83,16 @@ pub struct Live {
     pub acted: Vec<u64>,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
+    /// When what became known, and what players did beside the game.
+    pub chronicle: Chronicle,
 }
 
 impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
-        Live { id, founding, sequence: 0, places, table: None, request: None, acted, next: None }
+        let chronicle = Chronicle::default();
+        Live { id, founding, sequence: 0, places, table: None, request: None, acted, next: None, chronicle }
     }
 
     /// How far it is.
@@ -238,6 +242,7 @@ impl Live {
             Entry::Followed { table } => self.next = Some(table.clone()),
         }
         self.sequence += 1;
+        self.chronicle.note(entry, self.sequence);
         Ok(())
     }
 

@@ -10,3 +10,4 @@ mod hall;
 mod race;
 mod restart;
 mod secrets;
+mod ways;
