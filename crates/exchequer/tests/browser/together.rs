@@ -82,7 +82,7 @@ async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowe
 
     // A player's tab calls while another one is looked at.
     ann.hides(true).await;
-    ben.plays_on(2).await;
+    ben.plays_on(1).await;
     ann.until("document.title.startsWith('Your turn')").await;
     ann.until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
     ann.hides(false).await;

@@ -198,9 +198,13 @@ addEventListener("click", (event) => {
   }
   const copy = target.closest?.("[data-copy]");
   if (copy) navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(() => say("Copied."), () => say("Select the link and copy it."));
+  const list = target.closest?.(".moves > summary")?.parentElement;
+  if (list) setTimeout(() => unfolded(list));
   const sheet = target.closest?.("[data-sheet]");
   if (sheet) openSheet(sheet.dataset.sheet);
 });
+// A list that was opened comes into sight.
+const unfolded = (list) => list.open && list.querySelector("ul")?.scrollIntoView({ block: "nearest" });
 addEventListener("popstate", () => table() && look(location.href));
 
 // ---- Keys: single letters can be switched off, for those who speak to their browser ----
@@ -237,7 +241,7 @@ addEventListener("keydown", (event) => {
     else if (link && way[0]) { event.preventDefault(); link.click(); }
     else if (document.querySelector("[data-grid] button")) { event.preventDefault(); document.querySelector("[data-grid] button").focus(); }
   } else if (event.key === "?") openSheet("keys");
-  else if (event.key.toLowerCase() === "l") { const list = document.querySelector("details.moves"); if (list) list.open = !list.open; }
+  else if (event.key.toLowerCase() === "l") { const list = document.querySelector("details.moves"); if (list) { list.open = !list.open; unfolded(list); } }
   else document.querySelector(`button[data-press="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
 });
 

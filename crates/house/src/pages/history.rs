@@ -49,7 +49,7 @@ pub fn log(scene: &Scene) -> Markup {
         section .log data-key="log" aria-label="Log" {
             h2 { "Log" }
             @if scene.play.as_ref().is_some_and(|play| !play.past_is_open) {
-                p .note title=(CLOSED) { "Lines lead to their moments once it is over." }
+                p .note title=(CLOSED) { "Moments open when the game is over." }
             }
             @match &scene.play {
                 Some(play) => ol { @for turn in lines(scene, play).chunk_by(|before, line| same_turn(scene, before, line)).rev() { (turn_lines(scene, play, turn)) } },

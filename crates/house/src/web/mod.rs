@@ -133,9 +133,10 @@ async fn speak_to_people(request: Request, next: Next) -> Response {
     let programs = ["/api", "/assets/", "/healthz", "/metrics"].iter().any(|start| path.starts_with(start));
     let answer = next.run(request).await;
     let status = answer.status();
-    let told = answer.headers().get(header::CONTENT_TYPE).is_some_and(|kind| {
-        kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"application/json")
-    });
+    let told = answer
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"application/json"));
     if programs || told || !(status.is_client_error() || status.is_server_error()) {
         return answer;
     }

@@ -6,7 +6,7 @@ use super::{
     input::{Input, wants_json},
     visitor::Visitor,
 };
-use crate::{fault::Fault, live::Stage, pages, scene::Scene};
+use crate::{fault::Fault, live::Stage, pages, scene::Scene, token};
 use axum::{
     Extension,
     extract::{Path, Query, State},
@@ -161,6 +161,9 @@ pub(crate) async fn found(
 
 /// Whoever asks to see a command is led to the table: it is the address that a refused form leaves behind.
 pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Redirect, Failed> {
+    if !token::is_table(&id) {
+        return Err(Fault::missing("there is no such table").into());
+    }
     match commands::VERBS.iter().any(|(known, _)| *known == verb) {
         true => Ok(Redirect::to(&format!("/t/{id}"))),
         false => Err(Fault::missing(format!("nothing is called `{verb}` at a table")).into()),
@@ -185,7 +188,9 @@ pub(crate) async fn command(
             // The script tells which version its page shows.
             let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
             let moment = Moment { at: None, invite: input.get("invite").map(str::to_owned), since };
-            let Ok(scene) = scene(&house, &visitor, &id, &moment, &headers).await else { return Ok(Failed(fault).answer(&headers)) };
+            let Ok(scene) = scene(&house, &visitor, &id, &moment, &headers).await else {
+                return Ok(Failed(fault).answer(&headers));
+            };
             let page = if script { pages::fragment(&scene, Some(&fault)) } else { pages::table(&scene, Some(&fault)) };
             Ok((fault.status, page).into_response())
         }

@@ -20,6 +20,7 @@ async fn every_address_leads_on() {
         assert_eq!((answer.status, answer.header("location")), (303, Some(format!("/t/{id}").as_str())));
     }
     is_page(&stranger.get(&format!("/t/{id}/nonsense")).await, 404, "Back to the games");
+    is_page(&stranger.get("/t/%00%0a/play").await, 404, "Back to the games");
     let tables = stranger.get("/tables").await;
     assert_eq!((tables.status, tables.header("location")), (303, Some("/")));
     for path in [format!("/t/{id}?at=1&at=2"), "/t/%ff".to_owned(), "/rules/%ff".to_owned(), "/t/%ff/fragment".to_owned()] {
