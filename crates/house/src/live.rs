@@ -1,6 +1,7 @@
 //! A table of the house as it stands: the fold of its log, and what may be done at it.
 
 use crate::{
+    chronicle::Chronicle,
     fault::Fault,
     log::{Entry, Founding, Holder},
     token,
@@ -95,14 +96,28 @@ pub struct Live {
     closed: bool,
     /// Of each entry of the game's record: did a bot make it?
     by_bot: Vec<bool>,
+    /// When what became known, and what players did beside the game.
+    pub chronicle: Chronicle,
 }
 
 impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
-        let by_bot = Vec::new();
-        Live { id, founding, sequence: 0, places, table: None, request: None, acted, next: None, closed: false, by_bot }
+        let (by_bot, chronicle) = (Vec::new(), Chronicle::default());
+        Live {
+            id,
+            founding,
+            sequence: 0,
+            places,
+            table: None,
+            request: None,
+            acted,
+            next: None,
+            closed: false,
+            by_bot,
+            chronicle,
+        }
     }
 
     /// How far it is.
@@ -298,6 +313,7 @@ impl Live {
             }
         }
         self.sequence += 1;
+        self.chronicle.note(entry, self.sequence);
         Ok(())
     }
 

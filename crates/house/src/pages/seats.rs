@@ -20,7 +20,7 @@ pub fn list(scene: &Scene) -> Markup {
                     li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
                         div .who {
                             (frame::token(seat.seat))
-                            strong { (seat.name.as_deref().unwrap_or("Free seat")) }
+                            strong title=[&seat.name] { (seat.name.as_deref().unwrap_or("Free seat")) }
                             (kind(seat))
                             (holding(scene, seat))
                         }

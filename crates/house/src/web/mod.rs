@@ -18,9 +18,9 @@ pub use guard::Limits;
 use crate::{fault::Fault, hall::Hall, pages};
 use axum::{
     Extension, Router,
-    extract::{DefaultBodyLimit, Path, State},
+    extract::{DefaultBodyLimit, Path, Request, State},
     http::{HeaderMap, StatusCode, header},
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
@@ -58,13 +58,13 @@ pub fn router(house: House) -> Router {
         .route("/", get(home))
         .route("/new/{game}", get(set_up))
         .route("/rules/{game}", get(rules))
-        .route("/tables", post(tables::found))
+        .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/join/{invite}", get(tables::join))
         .route("/t/{id}/fragment", get(tables::fragment))
         .route("/t/{id}/record", get(tables::record))
         .route("/t/{id}/stream", get(stream::table))
-        .route("/t/{id}/{verb}", post(tables::command));
+        .route("/t/{id}/{verb}", get(tables::back).post(tables::command));
     let api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/visitors", post(api::visitor))
@@ -93,6 +93,7 @@ pub fn router(house: House) -> Router {
         .layer(middleware::from_fn(guard::same_origin))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
         .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("the house stumbled over this")).into_response()))
+        .layer(middleware::from_fn(speak_to_people))
         .layer(middleware::from_fn(api::speak_json))
         .layer(middleware::from_fn(guard::headers))
         .layer(middleware::from_fn(metrics::measure))
@@ -127,6 +128,32 @@ async fn health(State(house): State<House>) -> Response {
 
 async fn nowhere(headers: HeaderMap) -> Response {
     Failed(Fault::missing("there is nothing at this address")).answer(&headers)
+}
+
+/// People get a page, also where a request did not come as far as a handler: an address that cannot be read, a way of asking
+/// that is not answered. What is meant for programs stays as it is.
+async fn speak_to_people(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let programs = ["/api", "/assets/", "/healthz", "/metrics"].iter().any(|start| path.starts_with(start));
+    let answer = next.run(request).await;
+    let status = answer.status();
+    let told = answer
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"application/json"));
+    if programs || told || !(status.is_client_error() || status.is_server_error()) {
+        return answer;
+    }
+    let message = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not answer to that",
+        StatusCode::REQUEST_TIMEOUT => "the request did not come to its end",
+        _ => "this address cannot be read",
+    };
+    let mut page = Failed(Fault { status, ..Fault::bad(message) }).into_response();
+    if let Some(allow) = answer.headers().get(header::ALLOW) {
+        page.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    page
 }
 
 /// A fault as the answer to a request for a page.

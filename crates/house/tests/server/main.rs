@@ -13,3 +13,4 @@ mod race;
 mod restart;
 mod seats;
 mod secrets;
+mod ways;
