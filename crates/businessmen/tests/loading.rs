@@ -454,3 +454,21 @@ fn biz_store_6_a_lost_warehouse_level_is_settled_at_once_or_at_the_next_store() 
     assert_eq!(table.sorted(), ["keep fish", "keep oil"]);
     assert!(asked(json!({"overflow": "never"})).is_err());
 }
+
+/// The choice of an absent player (D4, D7): the most units, and of equals the first in the order of the goods.
+#[test]
+fn an_absent_player_keeps_the_largest_stocks() {
+    let cases = [
+        (2, json!({"grain": 2, "wood": 4, "oil": 4}), "keep wood oil"),
+        (1, json!({"fish": 1, "meat": 3, "metal": 3}), "keep meat"),
+        (2, json!({"fish": 1, "meat": 1, "metal": 1}), "keep fish meat"),
+        (3, json!({"fish": 1, "meat": 2, "oil": 1, "metal": 1}), "keep fish meat oil"),
+    ];
+    for (level, bought, kept) in cases {
+        let goods: Vec<String> = bought.as_object().unwrap().keys().cloned().collect();
+        let mut table = storing(json!({"warehouse": level, "temporary": bought, "bought": goods}));
+        table.play("pass", &[]);
+        let choice = kernel::Rules::fallback(&table.rules, &table.state, table.seat());
+        assert_eq!(table.rules.write(&choice), kept);
+    }
+}
