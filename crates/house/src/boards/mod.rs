@@ -1,5 +1,6 @@
 //! The boards: one module a game, drawn from what the viewer may know. All other pages know no game.
 
+mod businessmen;
 mod economy;
 
 use crate::scene::{PlayScene, Scene};
@@ -64,7 +65,7 @@ pub trait Board: Sync {
 }
 
 /// All boards, by the games' names.
-const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy)];
+const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy), ("businessmen", &businessmen::Businessmen)];
 
 /// The board of a game.
 pub fn board(game: &str) -> Option<&'static dyn Board> {
