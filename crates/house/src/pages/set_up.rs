@@ -186,7 +186,7 @@ fn seat_field(seat: usize, form: &Form) -> Markup {
                     option value=(choice) selected[value == choice] { "Bot “" (bot.name) "”" }
                 }
             }
-            input .own-name type="text" name=(called) value=(said) maxlength=(LONGEST_NAME) autocomplete=(if seat == 1 { "nickname" } else { "off" }) placeholder=(GUEST) aria-label=(format!("Name at seat {seat}, if played on this device"));
+            input .own-name type="text" name=(called) value=(said) maxlength=(LONGEST_NAME) autocomplete=(if seat == 1 { "nickname" } else { "off" }) placeholder=(format!("Name ({GUEST} if empty)")) aria-label=(format!("Name at seat {seat}, if played on this device"));
         }
     }
 }

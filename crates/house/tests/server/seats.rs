@@ -51,7 +51,7 @@ async fn several_seats_on_this_device_are_shared_behind_a_curtain() {
     let table = ann.table(&opened(&ann, &plain).await).await;
     assert_eq!((&table["own"], names(&table)), (&json!([1]), vec!["Guest", "Ducat"]), "what the placeholder says");
     let page = ann.get("/new/economy").await.body.clone();
-    assert!(page.contains("placeholder=\"Guest\"") && !page.contains("hot_seat"), "{page}");
+    assert!(page.contains("placeholder=\"Name (Guest if empty)\"") && !page.contains("hot_seat"), "{page}");
 
     let both = [("option.players", "2"), ("seat.2", "you"), ("names.1", "Ann"), ("names.2", "Ben")];
     let id = opened(&ann, &as_the_page_sends_it(&ann, &both).await).await;
