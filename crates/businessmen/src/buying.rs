@@ -6,7 +6,7 @@ use crate::{
     goods::{Characteristic, Good, Goods},
     options::LoadingStart,
     rules::{BusinessmenRules, place},
-    state::{Player, State, after, from},
+    state::{Phase, Player, State, after, from},
 };
 use kernel::{Journal, Luck, Money, Refusal, Seat};
 
@@ -54,7 +54,7 @@ impl BusinessmenRules {
         if self.options.loading_start == LoadingStart::FirstToPass && state.first_passed.is_none() {
             state.first_passed = Some(seat);
         }
-        journal.note(|| Event::Passed { seat, forced });
+        journal.note(|| Event::Passed { seat, forced, phase: Phase::Buying });
         after(self.active(state), seat)
     }
 

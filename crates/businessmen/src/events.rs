@@ -1,6 +1,9 @@
 //! What happened, with the rulebook's names.
 
-use crate::goods::{Car, Characteristic, Good};
+use crate::{
+    goods::{Car, Characteristic, Good},
+    state::Phase,
+};
 use kernel::{Money, Seat};
 use serde::Serialize;
 
@@ -70,6 +73,8 @@ pub enum Event {
         seat: Seat,
         /// Was nothing else possible?
         forced: bool,
+        /// Buying or loading.
+        phase: Phase,
     },
     /// What was left on the market went back to the piles. (BIZ-MARKET-6)
     MarketReturned {

@@ -6,7 +6,7 @@ use crate::{
     goods::{Car, Characteristic, Good, Goods, Units},
     options::{LoadDuty, LoadPass, LoaderLimit, LoadingStart},
     rules::{BusinessmenRules, place},
-    state::{State, after, from},
+    state::{Phase, State, after, from},
 };
 use kernel::{Journal, Luck, Refusal, Seat, Seats, nth_bit};
 
@@ -144,7 +144,7 @@ impl BusinessmenRules {
             state.passed = state.passed.with(seat);
             state.left = state.left.without(seat);
         }
-        journal.note(|| Event::Passed { seat, forced });
+        journal.note(|| Event::Passed { seat, forced, phase: Phase::Loading });
         after(self.active(state), seat)
     }
 

@@ -5,6 +5,7 @@ use crate::{
     events::Event,
     goods::Good,
     rules::BusinessmenRules,
+    state::Phase,
     words::{listed, name, points},
 };
 use kernel::{Line, Seat};
@@ -40,8 +41,10 @@ impl BusinessmenRules {
             Event::Bought { seat, good, units, cost } => {
                 Line::new("BIZ-BUY-2", format!("{} buys {units} {} for {}.", who(seat), self.good(*good), coins(*cost)))
             }
-            Event::Passed { seat, forced: true } => Line::new("BIZ-ROUND-8", format!("{} can only pass.", who(seat))),
-            Event::Passed { seat, forced: false } => Line::new("BIZ-ROUND-5", format!("{} passes.", who(seat))),
+            Event::Passed { seat, forced: true, .. } => Line::new("BIZ-ROUND-8", format!("{} can only pass.", who(seat))),
+            Event::Passed { seat, forced: false, phase } => {
+                Line::new(if *phase == Phase::Buying { "BIZ-BUY-7" } else { "BIZ-LOAD-11" }, format!("{} passes.", who(seat)))
+            }
             Event::MarketReturned { goods } => Line::new("BIZ-MARKET-6", format!("Back to the piles: {}.", self.units(goods))),
             Event::Loaded { seat, good, units, car, filled } => {
                 let full = if *filled { ", which is full now" } else { "" };

@@ -25,7 +25,9 @@ async fn a_whole_game_of_businessmen() {
         let actions = visitor.actions().await;
         // What a purchase leaves and could fetch is told before it is done.
         if let Some(buy) = actions.iter().find(|action| action.starts_with("buy ")) {
-            let said = visitor.text(&format!("document.querySelector('button.biz-act[value={buy:?}]').getAttribute('aria-label')")).await;
+            let said = visitor
+                .text(&format!("document.querySelector('button.biz-act[value={buy:?}]').getAttribute('aria-label')"))
+                .await;
             assert!(said.contains("coin"), "{said}");
         }
         // An embargo is unmistakable: a stamp on each of its goods, and in words.
@@ -48,7 +50,8 @@ async fn a_whole_game_of_businessmen() {
 
     // The score worked out by clause, everybody's line of the chart, and looking back.
     let score = "[...document.querySelectorAll('section[aria-label=\"What you can do\"] li')]";
-    let worked_out = visitor.tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/businessmen#BIZ-\"]')).length")).await;
+    let worked_out =
+        visitor.tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/businessmen#BIZ-\"]')).length")).await;
     assert!(worked_out.as_u64() >= Some(4), "the score is not worked out: {worked_out}");
     assert_eq!(visitor.count("svg[role=img][aria-label^='Standing at the end'] polyline").await, 4);
     visitor.click("a[rel=prev]").await;

@@ -68,7 +68,13 @@ fn track(good: &GoodView) -> Markup {
 
 /// A good in words.
 fn described(good: &GoodView) -> String {
-    let mut said = vec![format!("{}: price {}, position {} of {}", good.name, good.price, good.position, good.track.len().saturating_sub(1))];
+    let mut said = vec![format!(
+        "{}: price {}, position {} of {}",
+        good.name,
+        good.price,
+        good.position,
+        good.track.len().saturating_sub(1)
+    )];
     said.push(format!("{} on the market, {} in the pile", good.market, good.pile));
     if good.exportable {
         said.push("on the export card".to_owned());

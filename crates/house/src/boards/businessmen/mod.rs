@@ -61,7 +61,10 @@ impl Board for Businessmen {
         match kind(told).as_str() {
             "round_began" | "goods_turned" | "wheel_turned" | "won" => true,
             "passed" | "stored" => told.entry != before.entry,
-            _ => told.data.get("seat").is_some() && (told.entry != before.entry || told.data.get("seat") != before.data.get("seat")),
+            _ => {
+                told.data.get("seat").is_some()
+                    && (told.entry != before.entry || told.data.get("seat") != before.data.get("seat"))
+            }
         }
     }
 
@@ -114,7 +117,9 @@ fn round(view: &View, scene: &Scene) -> Markup {
 fn scale(view: &View, scene: &Scene) -> Markup {
     let end = u32::from(view.scale.max(1));
     let place = |points: u16| (u32::from(points).min(end) * 100 + end / 2) / end;
-    let below = |index: usize| view.players[..index].iter().filter(|other| place(other.points) == place(view.players[index].points)).count();
+    let below = |index: usize| {
+        view.players[..index].iter().filter(|other| place(other.points) == place(view.players[index].points)).count()
+    };
     let said = view.players.iter().map(|player| format!("{} {}", name(scene, player.seat), player.points));
     html! {
         div .biz-scale role="img" aria-label=(format!("Victory points: {}", said.collect::<Vec<_>>().join(", "))) {

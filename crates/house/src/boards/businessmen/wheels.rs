@@ -100,7 +100,8 @@ fn told(view: &View, sector: &PriceSectorView) -> String {
     if sector.kind == "embargo" {
         return format!("Embargo: {}", sector.goods.iter().map(name).collect::<Vec<_>>().join(", "));
     }
-    let moves = sector.moves.iter().map(|(good, steps)| format!("{} {}{}", name(good), if *steps > 0 { "+" } else { "−" }, steps.abs()));
+    let moves =
+        sector.moves.iter().map(|(good, steps)| format!("{} {}{}", name(good), if *steps > 0 { "+" } else { "−" }, steps.abs()));
     moves.collect::<Vec<_>>().join(", ")
 }
 
