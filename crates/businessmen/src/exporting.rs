@@ -49,15 +49,7 @@ impl BusinessmenRules {
     /// Asks the next active player who has a lot to export. (BIZ-EXPORT-1)
     #[inline]
     pub(crate) fn ask_to_export(&self, state: &mut State, next: Option<Seat>) -> bool {
-        let mut next = next;
-        while let Some(seat) = next {
-            state.seat = seat;
-            if self.lots(state, seat) != 0 {
-                return true;
-            }
-            next = self.next_in_round(state, seat);
-        }
-        false
+        self.ask_round(state, next, |state, seat| self.lots(state, seat) != 0)
     }
 
     /// BIZ-EXPORT-2 to BIZ-EXPORT-8.

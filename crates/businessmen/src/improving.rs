@@ -34,15 +34,7 @@ impl BusinessmenRules {
     /// Asks the next active player who can improve something. (BIZ-IMPROVE-1)
     #[inline]
     pub(crate) fn ask_to_improve(&self, state: &mut State, next: Option<Seat>) -> bool {
-        let mut next = next;
-        while let Some(seat) = next {
-            state.seat = seat;
-            if !self.improvable(&state.players[place(seat)]).is_empty() {
-                return true;
-            }
-            next = self.next_in_round(state, seat);
-        }
-        false
+        self.ask_round(state, next, |state, seat| !self.improvable(&state.players[place(seat)]).is_empty())
     }
 
     /// The new level holds from now on. (BIZ-IMPROVE-2 to BIZ-IMPROVE-6)

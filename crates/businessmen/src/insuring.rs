@@ -26,15 +26,7 @@ impl BusinessmenRules {
     /// Asks the next active player who can insure something. (BIZ-INSURE-1)
     #[inline]
     pub(crate) fn ask_to_insure(&self, state: &mut State, next: Option<Seat>) -> bool {
-        let mut next = next;
-        while let Some(seat) = next {
-            state.seat = seat;
-            if !self.insurable(&state.players[place(seat)]).is_empty() {
-                return true;
-            }
-            next = self.next_in_round(state, seat);
-        }
-        false
+        self.ask_round(state, next, |state, seat| !self.insurable(&state.players[place(seat)]).is_empty())
     }
 
     /// The marker comes off and the characteristic is covered; where the second strike counts, only the marker comes off.

@@ -381,6 +381,15 @@ impl Options {
     }
 }
 
+/// What a seat's colour can be. (BIZ-SETUP-1)
+const COLOUR_VALUES: &[(&str, &str)] = &[
+    ("default", "the first colour that is left, in the order red, yellow, blue, green"),
+    ("red", "red"),
+    ("yellow", "yellow"),
+    ("blue", "blue"),
+    ("green", "green"),
+];
+
 /// Every setting, for set-up pages and command lines.
 pub fn settings() -> Vec<Setting> {
     let number =
@@ -390,58 +399,14 @@ pub fn settings() -> Vec<Setting> {
         number("players", 2, 4, Some(4), "BIZ-COMP-1", "how many play"),
         choice(
             "colours",
-            &[("by_seat", "red, yellow, blue and green by seat"), ("chosen", "as colour_1 to colour_4 say")],
+            &[("by_seat", "red, yellow, blue and green by seat"), ("chosen", "as the players choose below")],
             "BIZ-SETUP-1",
             "which colour each player has",
         ),
-        choice(
-            "colour_1",
-            &[
-                ("default", "the first colour that is left, in the order red, yellow, blue, green"),
-                ("red", "red"),
-                ("yellow", "yellow"),
-                ("blue", "blue"),
-                ("green", "green"),
-            ],
-            "BIZ-SETUP-1",
-            "the colour of seat 1, with colours = chosen",
-        ),
-        choice(
-            "colour_2",
-            &[
-                ("default", "the first colour that is left, in the order red, yellow, blue, green"),
-                ("red", "red"),
-                ("yellow", "yellow"),
-                ("blue", "blue"),
-                ("green", "green"),
-            ],
-            "BIZ-SETUP-1",
-            "the colour of seat 2, with colours = chosen",
-        ),
-        choice(
-            "colour_3",
-            &[
-                ("default", "the first colour that is left, in the order red, yellow, blue, green"),
-                ("red", "red"),
-                ("yellow", "yellow"),
-                ("blue", "blue"),
-                ("green", "green"),
-            ],
-            "BIZ-SETUP-1",
-            "the colour of seat 3, with colours = chosen",
-        ),
-        choice(
-            "colour_4",
-            &[
-                ("default", "the first colour that is left, in the order red, yellow, blue, green"),
-                ("red", "red"),
-                ("yellow", "yellow"),
-                ("blue", "blue"),
-                ("green", "green"),
-            ],
-            "BIZ-SETUP-1",
-            "the colour of seat 4, with colours = chosen",
-        ),
+        choice("colour_1", COLOUR_VALUES, "BIZ-SETUP-1", "the colour of seat 1, where the players choose"),
+        choice("colour_2", COLOUR_VALUES, "BIZ-SETUP-1", "the colour of seat 2, where the players choose"),
+        choice("colour_3", COLOUR_VALUES, "BIZ-SETUP-1", "the colour of seat 3, where the players choose"),
+        choice("colour_4", COLOUR_VALUES, "BIZ-SETUP-1", "the colour of seat 4, where the players choose"),
         choice(
             "first_player",
             &[("random", "anybody, all alike"), ("1", "seat 1"), ("2", "seat 2"), ("3", "seat 3"), ("4", "seat 4")],

@@ -121,6 +121,21 @@ impl BusinessmenRules {
         if next == from(active, state.lead) { None } else { next }
     }
 
+    /// Puts the next active player on turn, from this one on, who has something to choose; says whether there is one.
+    /// (BIZ-ROUND-7, BIZ-ROUND-8)
+    #[inline]
+    pub(crate) fn ask_round(&self, state: &mut State, next: Option<Seat>, can: impl Fn(&State, Seat) -> bool) -> bool {
+        let mut next = next;
+        while let Some(seat) = next {
+            state.seat = seat;
+            if can(state, seat) {
+                return true;
+            }
+            next = self.next_in_round(state, seat);
+        }
+        false
+    }
+
     /// The Bank pays, as far as it can; gives what was paid. (BIZ-BANK-3)
     #[inline]
     pub(crate) fn pay(&self, state: &mut State, seat: Seat, coins: Money) -> Money {

@@ -173,6 +173,8 @@ pub struct CarView {
     pub total: u8,
     /// Is it full?
     pub full: bool,
+    /// What the player on turn could load into it, and how many units that would be. (BIZ-LOAD-5)
+    pub loads: Vec<(Good, u8)>,
 }
 
 /// An open goods card.
@@ -361,7 +363,18 @@ impl BusinessmenRules {
             units: load.units[..self.players].to_vec(),
             total: load.total,
             full: load.total >= figures.capacity,
+            loads: self.loads_into(state, car),
         }
+    }
+
+    fn loads_into(&self, state: &State, car: Car) -> Vec<(Good, u8)> {
+        if state.phase != Phase::Loading {
+            return Vec::new();
+        }
+        let size = |good| (good, self.load_size(state, state.seat, good, car));
+        let held = state.cars[car.index()].good;
+        let fits = |good: &Good| held.is_none_or(|held| held == *good); // BIZ-LOAD-3
+        Good::ALL.into_iter().filter(fits).map(size).filter(|(_, units)| *units > 0).collect()
     }
 
     fn price_wheel_view(&self, state: &State) -> PriceWheelView {

@@ -2,6 +2,7 @@
 
 mod common;
 
+use businessmen::{Action, Car, Event, Good};
 use common::{Table, but, options, player, players, position, viewers};
 use kernel::{Notation, Rules, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
@@ -78,4 +79,39 @@ fn biz_open_2_which_cards_are_left_is_open_but_not_their_order() {
         let gone = [0, 1, 23].contains(&index);
         assert!(if gone { count == 0 } else { (50..=150).contains(&count) }, "{counts:?}");
     }
+}
+
+#[test]
+fn what_is_shown_of_loads_is_what_is_listed_and_what_is_then_loaded() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        let table = Table::at(
+            &options(json!({"players": 2, "loader_limit": if seed % 2 == 0 { "per_load" } else { "per_good" }})),
+            position("announcing", 'A', &[]),
+        );
+        let (rules, mut state, mut luck) = (table.rules, table.state, Seeded::new(seed));
+        for _ in 0..200 {
+            let Some(seat) = rules.turn(&state).awaited.lowest() else { break };
+            let mut listed = Vec::new();
+            rules.actions(&state, seat, &mut listed);
+            let mut listed: Vec<(Car, Good)> = (listed.iter())
+                .filter_map(|action| if let Action::Load { good, car } = action { Some((*car, *good)) } else { None })
+                .collect();
+            let view = rules.view(&state, Viewer::Watcher);
+            let mut shown: Vec<(Car, Good)> =
+                view.cars.iter().flat_map(|car| car.loads.iter().map(|(good, _)| (car.car, *good))).collect();
+            listed.sort();
+            shown.sort();
+            assert_eq!(shown, listed);
+            let action = rules.any_action(&state, seat, &mut luck, &mut Vec::new()).expect("something can be done");
+            let mut events = Vec::new();
+            rules.apply(&mut state, seat, &action, &mut luck, &mut events).expect("it is listed");
+            if let (Action::Load { good, car }, Some(Event::Loaded { units, .. })) = (action, events.first()) {
+                let promised = view.cars[car.index()].loads.iter().find(|(other, _)| *other == good);
+                assert_eq!(promised.map(|(_, units)| units), Some(units));
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 30, "{seen} loads");
 }

@@ -6,7 +6,7 @@ use businessmen::{
 };
 use kernel::{
     Game, Kind, Notation, Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, Report, playout_allocations, prove_table},
+    harness::{CountingAllocator, Plan, Report, drawn_alike, playout_allocations, prove_table},
     perft,
 };
 use serde_json::{Map, Value, json};
@@ -171,24 +171,6 @@ fn a_state_is_small() {
     assert!(size_of::<State>() <= 512, "{}", size_of::<State>());
 }
 
-/// Draws many actions; all are listed, and each comes about equally often.
-fn drawn_alike(rules: &BusinessmenRules, state: &State) {
-    let (mut luck, mut list, mut buffer) = (Seeded::new(9), Vec::new(), Vec::new());
-    rules.actions(state, state.seat, &mut list);
-    let draws = 2_000 * list.len();
-    let mut counts: HashMap<Action, usize> = HashMap::new();
-    for _ in 0..draws {
-        let action = rules.any_action(state, state.seat, &mut luck, &mut buffer).expect("something can be done");
-        *counts.entry(action).or_default() += 1;
-    }
-    assert!(counts.keys().all(|action| list.contains(action)));
-    for action in &list {
-        // Six standard deviations around 2,000.
-        let count = counts.get(action).copied().unwrap_or(0);
-        assert!((1_730..2_270).contains(&count), "{action:?} came {count} times of {draws}");
-    }
-}
-
 #[test]
 fn any_action_draws_all_that_is_listed_alike() {
     for (seed, options) in [
@@ -210,7 +192,7 @@ fn any_action_draws_all_that_is_listed_alike() {
             *seen += 1;
             // A few of each kind.
             if *seen <= 3 {
-                drawn_alike(&rules, &state);
+                drawn_alike(&rules, &state, state.seat);
             }
             // Who is not on turn draws nothing.
             assert_eq!(rules.any_action(&state, seat.next(rules.players()), &mut luck, &mut buffer), None);

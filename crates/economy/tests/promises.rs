@@ -3,14 +3,13 @@
 mod common;
 
 use common::{Table, part_two, reference};
-use economy::{Action, Economy, EconomyRules, Options, Placement, Spacing, Starter, State};
+use economy::{Economy, Options, Placement, Spacing, Starter, State};
 use kernel::{
     Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, Report, playout_allocations, prove, prove_table},
+    harness::{CountingAllocator, Plan, Report, drawn_alike, playout_allocations, prove, prove_table},
     perft,
 };
 use serde_json::json;
-use std::collections::HashMap;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -65,24 +64,6 @@ fn a_state_is_small() {
     assert!(size_of::<State>() <= 256, "{}", size_of::<State>());
 }
 
-/// Draws many actions; all are listed, and each comes about equally often.
-fn drawn_alike(rules: &EconomyRules, state: &State) {
-    let (mut luck, mut list, mut buffer) = (Seeded::new(9), Vec::new(), Vec::new());
-    rules.actions(state, state.seat, &mut list);
-    let draws = 2_000 * list.len();
-    let mut counts: HashMap<Action, usize> = HashMap::new();
-    for _ in 0..draws {
-        let action = rules.any_action(state, state.seat, &mut luck, &mut buffer).expect("something can be done");
-        *counts.entry(action).or_default() += 1;
-    }
-    assert!(counts.keys().all(|action| list.contains(action)));
-    for action in &list {
-        // Six standard deviations around 2,000.
-        let count = counts.get(action).copied().unwrap_or(0);
-        assert!((1_730..2_270).contains(&count), "{action:?} came {count} times of {draws}");
-    }
-}
-
 #[test]
 fn any_action_draws_all_that_is_listed_alike() {
     let mut luck = Seeded::new(4);
@@ -95,7 +76,7 @@ fn any_action_draws_all_that_is_listed_alike() {
         // A few of each kind.
         if steps.iter().filter(|other| **other == step).count() < 3 {
             steps.push(step);
-            drawn_alike(&rules, &state);
+            drawn_alike(&rules, &state, state.seat);
         }
         // Who is not in turn draws nothing.
         let seat = state.seat;

@@ -32,6 +32,10 @@ const THINKING: Duration = Duration::from_secs(2);
 /// How long a bot waits for a store that fails before it tries again: at first, and at most.
 const PATIENCE: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(30));
 
+/// How long bots wait while people are asked whether something may be taken back: so many pauses, and this at least. Then
+/// they go on, and the request is void: nobody can hold up a table by not answering.
+const ANSWER: (u32, Duration) = (40, Duration::from_secs(2));
+
 /// A visit to a table that waits is noted once in this time, in milliseconds.
 const VISITS: u64 = 60 * 60 * 1000;
 
@@ -354,13 +358,21 @@ impl Hall {
 
     /// One move of one bot, if it is a bot's turn. A bot that cannot find a move plays the safe choice.
     async fn play_bot(&self, id: &str, desk: &Arc<Desk>) -> Played {
-        let (seat, bot, sequence) = match self.look(id, |live| (live.bot_to_play(), live.sequence)).await {
-            Ok((Some((seat, bot)), sequence)) => (seat, bot, sequence),
-            Ok((None, _)) => return Played::Idle,
+        let look = |live: &Live| (live.bot_to_play(), live.request.is_some(), live.sequence);
+        let (seat, bot, asked, sequence) = match self.look(id, look).await {
+            Ok((Some((seat, bot)), asked, sequence)) => (seat, bot, asked, sequence),
+            Ok((None, ..)) => return Played::Idle,
             Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
             Err(_) => return Played::Never,
         };
-        if !self.inner.pause.is_zero() {
+        if asked {
+            let mut news = desk.news.subscribe();
+            let answered = news.wait_for(|now| *now > sequence);
+            let longest = self.inner.pause.saturating_mul(ANSWER.0).max(ANSWER.1);
+            if tokio::time::timeout(longest, answered).await.is_ok() {
+                return Played::Moved;
+            }
+        } else if !self.inner.pause.is_zero() {
             let mut hurry = desk.hurry.subscribe();
             tokio::select! {
                 () = tokio::time::sleep(self.inner.pause) => {}

@@ -4,7 +4,7 @@ mod businessmen;
 mod economy;
 
 use crate::scene::{PlayScene, Scene};
-use engine::Told;
+use engine::{Choice, Told};
 use kernel::{MAX_SEATS, Seat};
 use maud::{Markup, html};
 use std::sync::LazyLock;
@@ -112,6 +112,11 @@ fn liveries() -> String {
         }
     }
     rules
+}
+
+/// The choice with this action, if it may be chosen now.
+pub fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
+    play.choices.actions.iter().find(|choice| choice.action == action)
 }
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.

@@ -194,6 +194,41 @@ async fn what_a_person_did_is_taken_back_with_their_consent_only() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_wait_for_an_answer_but_not_for_ever() {
+    let open = Open::new().await;
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let id = ann.found(json!({ "game": "economy", "name": "Ann", "option": { "players": 2, "starter": "first_seat" } })).await;
+    let invite = invitation(&ann.table(&id).await);
+    bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(200);
+    for one in [&ann, &bob] {
+        let seat = one.table(&id).await["own"].clone();
+        while one.table(&id).await["awaited"] == seat {
+            one.move_once(&id, 0).await.unwrap().is(200);
+        }
+    }
+    // Bob asks when it is Ann's turn; then a bot is to move for her.
+    bob.command(&id, "ask", json!({})).await.is(200);
+    ann.command(&id, "hand-over", json!({})).await.is(200);
+    let asked = bob.table(&id).await;
+    assert_eq!((&asked["awaited"], &asked["request"]["missing"]), (&json!([1]), &json!([1])));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(bob.table(&id).await["version"], asked["version"], "the bot waits");
+    ann.command(&id, "agree", json!({})).await.is(200);
+    assert_eq!(bob.table(&id).await["awaited"], json!([2]), "Bob is to move again");
+
+    // Now Ann does not answer.
+    ann.command(&id, "resume", json!({})).await.is(200);
+    bob.move_once(&id, 0).await.unwrap().is(200);
+    bob.command(&id, "ask", json!({})).await.is(200);
+    ann.command(&id, "hand-over", json!({})).await.is(200);
+    let asked = bob.table(&id).await;
+    assert_eq!(asked["request"]["missing"], json!([1]));
+    bob.until(&id, |table| table["request"].is_null()).await;
+    bob.until(&id, |table| table["awaited"] == json!([2])).await;
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_dice_can_be_checked() {
     let open = Open::new().await;
     let (ann, bob) = (open.visitor().await, open.visitor().await);

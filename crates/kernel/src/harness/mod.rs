@@ -32,6 +32,7 @@
 mod allocation;
 mod amounts;
 mod deeds;
+mod drawing;
 mod endings;
 mod garbage;
 mod law;
@@ -45,6 +46,7 @@ mod undo;
 mod views;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
+pub use drawing::drawn_alike;
 pub use law::Law;
 
 use crate::Game;

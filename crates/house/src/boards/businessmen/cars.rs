@@ -1,8 +1,9 @@
 //! The three cars with their loads in the owners' colours and letters.
 
-use super::{button, chosen, glyphs, name};
+use super::{button, glyphs};
 use crate::{
-    boards::letter,
+    boards::{chosen, letter},
+    pages::frame,
     scene::{PlayScene, Scene},
 };
 use ::businessmen::{Car, CarView, Good, View};
@@ -18,9 +19,11 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -> Markup {
-    let loads: Vec<(Good, &Choice)> = (view.goods.iter())
-        .filter_map(|good| Some((good.good, chosen(play, &format!("load {} {}", good.name.to_lowercase(), car.name))?)))
-        .collect();
+    let offered = |(good, units): &(Good, u8)| {
+        let name = view.goods.get(good.index())?.name.to_lowercase();
+        Some((*good, *units, chosen(play, &format!("load {name} {}", car.name))?))
+    };
+    let loads: Vec<(Good, u8, &Choice)> = car.loads.iter().filter_map(offered).collect();
     let price = car.good.and_then(|good| view.goods.get(good.index())).map(|good| (good.price, good.embargoed));
     html! {
         div .biz-car .full[car.full] data-key=(format!("car-{}", car.name)) {
@@ -36,15 +39,10 @@ fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -
                 }
             }
             @if !loads.is_empty() {
-                div .biz-loads { @for (good, choice) in loads { (button(choice, scene, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (first_number(&choice.text)) } })) } }
+                div .biz-loads { @for (good, units, choice) in loads { (button(choice, scene, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (units) } })) } }
             }
         }
     }
-}
-
-/// How many units the words speak of.
-fn first_number(words: &str) -> String {
-    words.split(|sign: char| !sign.is_ascii_digit()).find(|part| !part.is_empty()).unwrap_or_default().to_owned()
 }
 
 fn described(view: &View, car: &CarView, scene: &Scene) -> String {
@@ -52,7 +50,7 @@ fn described(view: &View, car: &CarView, scene: &Scene) -> String {
         return format!("The {} car is empty; it carries {}", car.name, car.capacity);
     };
     let owners = Seats::first(car.units.len()).filter(|seat| car.units[seat.index()] > 0);
-    let owners: Vec<String> = owners.map(|seat| format!("{} {}", name(scene, seat), car.units[seat.index()])).collect();
+    let owners: Vec<String> = owners.map(|seat| format!("{} {}", frame::name(scene, seat), car.units[seat.index()])).collect();
     format!("The {} car holds {} {} of {}: {}", car.name, good.name, car.total, car.capacity, owners.join(", "))
 }
 
@@ -92,7 +90,6 @@ fn unit(good: Option<Good>, seat: Seat, x: f64, width: f64) -> Markup {
 
 /// Two cars on the road, for the home page.
 pub fn picture() -> Markup {
-    let seat_units = |units: [u8; 3]| units.to_vec();
     let car = |car: Car, capacity: u8, good: Good, units: [u8; 3]| CarView {
         car,
         name: car.word().to_owned(),
@@ -102,7 +99,8 @@ pub fn picture() -> Markup {
         good: Some(good),
         total: units.iter().sum(),
         full: units.iter().sum::<u8>() >= capacity,
-        units: seat_units(units),
+        units: units.to_vec(),
+        loads: Vec::new(),
     };
     let prices: [(Good, u8); 6] =
         [(Good::Fish, 4), (Good::Meat, 2), (Good::Grain, 5), (Good::Wood, 1), (Good::Oil, 3), (Good::Metal, 4)];

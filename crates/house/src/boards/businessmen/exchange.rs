@@ -1,7 +1,10 @@
 //! The exchange: for each good its price track, what lies on the market and in the pile, and what may be bought or exported.
 
-use super::{button, chosen, glyphs};
-use crate::scene::{PlayScene, Scene};
+use super::{button, glyphs};
+use crate::{
+    boards::chosen,
+    scene::{PlayScene, Scene},
+};
 use ::businessmen::{GoodView, View};
 use engine::Choice;
 use maud::{Markup, html};

@@ -7,7 +7,7 @@ mod glyphs;
 mod tablets;
 mod wheels;
 
-use super::{Board, letter, offer};
+use super::{Board, offer};
 use crate::{
     pages::frame,
     scene::{PlayScene, Scene},
@@ -99,7 +99,7 @@ fn round(view: &View, scene: &Scene) -> Markup {
         div .banner.biz-banner {
             p {
                 strong { @if view.phase == Phase::Over { "The end" } @else { "Round " (view.round) @if let Some(limit) = view.round_limit { " of " (limit) } } }
-                @if let (Some(leader), false) = (view.leader, view.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (name(scene, leader)) " leads" } }
+                @if let (Some(leader), false) = (view.leader, view.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (frame::name(scene, leader)) " leads" } }
                 span .line { (view.victory_target) " points win" }
             }
             ol .biz-steps aria-label="The phases of the round" {
@@ -120,7 +120,7 @@ fn scale(view: &View, scene: &Scene) -> Markup {
     let below = |index: usize| {
         view.players[..index].iter().filter(|other| place(other.points) == place(view.players[index].points)).count()
     };
-    let said = view.players.iter().map(|player| format!("{} {}", name(scene, player.seat), player.points));
+    let said = view.players.iter().map(|player| format!("{} {}", frame::name(scene, player.seat), player.points));
     html! {
         div .biz-scale role="img" aria-label=(format!("Victory points: {}", said.collect::<Vec<_>>().join(", "))) {
             span .biz-scale-line {}
@@ -134,16 +134,6 @@ fn scale(view: &View, scene: &Scene) -> Markup {
             }
         }
     }
-}
-
-/// Who sits there.
-fn name(scene: &Scene, seat: Seat) -> String {
-    scene.seats.get(seat.index()).and_then(|one| one.name.clone()).unwrap_or_else(|| letter(seat).to_string())
-}
-
-/// The choice with this action, if it may be chosen now.
-fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
-    play.choices.actions.iter().find(|choice| choice.action == action)
 }
 
 /// The button of a choice on the board; what it does and changes is told while it is pointed at.

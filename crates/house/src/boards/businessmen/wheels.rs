@@ -1,7 +1,7 @@
 //! The two wheels, turned to what they showed, and the open cards.
 
-use super::{glyphs, name};
-use crate::{boards::ANGLE, scene::Scene};
+use super::glyphs;
+use crate::{boards::ANGLE, pages::frame, scene::Scene};
 use ::businessmen::{Good, PriceSectorView, View};
 use maud::{Markup, html};
 
@@ -112,7 +112,7 @@ fn event_wheel(view: &View, scene: &Scene) -> Markup {
     let words = match (&wheel.spun, shown) {
         (Some((seat, _)), Some(index)) => {
             let hit = wheel.sectors[index].hits.map_or("nothing", |hit| hit.title());
-            format!("{}: {hit}", name(scene, *seat))
+            format!("{}: {hit}", frame::name(scene, *seat))
         }
         _ => "not spun yet".to_owned(),
     };

@@ -2,12 +2,12 @@
 
 use super::{Sight, cards, cards::Mark, glyphs};
 use crate::{
-    boards::{letter, offer, offer_at},
+    boards::{chosen, letter, offer, offer_at},
     pages::frame::{named, sentence},
     scene::{PlayScene, Scene},
 };
 use ::economy::{CardView, LocationView, PlayerView};
-use engine::{Barred, Choice};
+use engine::Barred;
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -36,10 +36,6 @@ pub fn draw(sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
 /// All spaces as they are drawn, row 8 first.
 fn spaces() -> impl Iterator<Item = String> {
     (1..=8).rev().flat_map(|row| COLUMNS.chars().map(move |column| format!("{column}{row}")))
-}
-
-fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
-    play.choices.actions.iter().find(|choice| choice.action == action)
 }
 
 fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
