@@ -15,3 +15,15 @@ fn steady_wins_economy_against_three_at_random() {
     assert_eq!(steady.bot, "steady");
     assert!(steady.standing.share >= 0.95, "{} of all games", steady.standing.share);
 }
+
+/// The same with trucks. A game of theirs takes longer to think through, so there are fewer.
+#[test]
+fn steady_wins_profitability_against_three_at_random() {
+    let lineup = ["steady", "random", "random", "random"].map(String::from).to_vec();
+    let plan = Plan { lineup, games: 100, seed: 1, threads: 0, budget: Budget::default() };
+    let report = engine::game("profitability").unwrap().simulate(None, &Map::new(), &plan, &|_| ()).unwrap();
+    let steady = &report.bots[0];
+    println!("{report}");
+    assert_eq!(steady.bot, "steady");
+    assert!(steady.standing.share >= 0.95, "{} of all games", steady.standing.share);
+}

@@ -21,7 +21,21 @@ async fn main() -> anyhow::Result<()> {
     let house = House::open(program()?);
     let visitor = Visitor::new(&driver, &house, Looks { still: true, ..Looks::WIDE }).await;
     let studio = Studio { visitor, folder };
+    let wanted: Vec<String> = std::env::args().skip(2).collect();
+    let wanted = |game: &str| wanted.is_empty() || wanted.iter().any(|one| one == game);
+    if wanted("economy") {
+        economy(&studio).await?;
+    }
+    if wanted("businessmen") {
+        businessmen(&studio).await?;
+    }
+    if wanted("profitability") {
+        profitability(&studio).await?;
+    }
+    Ok(())
+}
 
+async fn economy(studio: &Studio) -> anyhow::Result<()> {
     studio.visitor.open("/").await;
     studio.found("game=economy&name=Ada&open=1&option.players=4&seat.2=bot:steady").await;
     studio.found("game=economy&name=Grace&open=1&option.players=3").await;
@@ -55,6 +69,48 @@ async fn main() -> anyhow::Result<()> {
     let half = moments.parse::<usize>().unwrap_or(40) / 2;
     studio.visitor.open(&format!("{}?at={half}", studio.visitor.table().await)).await;
     studio.shoot("10-replay").await
+}
+
+async fn businessmen(studio: &Studio) -> anyhow::Result<()> {
+    studio.visitor.open("/").await;
+    studio.shoot("20-home").await?;
+    studio.visitor.open("/new/businessmen").await;
+    studio.shoot("21-set-up").await?;
+    studio.sit("game=businessmen&name=Ada&quick=1&option.players=4").await;
+    studio.shoot("22-start").await?;
+    studio.play_until("button[name=action][value^=buy]").await?;
+    studio.shoot("23-buying").await?;
+    studio.play_until("button[name=action][value^=load]").await?;
+    studio.shoot("24-loading").await?;
+    studio.play_until("button[name=action][value^=improve]").await?;
+    studio.shoot("25-improving").await?;
+    studio.play_until("button[name=action][value^=export]").await?;
+    studio.shoot("26-exporting").await?;
+    studio.play_until(".biz-embargoed").await?;
+    studio.shoot("27-embargo").await?;
+    studio.play_until("main[data-stage=over]").await?;
+    studio.shoot("28-end").await
+}
+
+async fn profitability(studio: &Studio) -> anyhow::Result<()> {
+    studio.visitor.open("/new/profitability").await;
+    studio.shoot("31-set-up").await?;
+    studio.sit("game=profitability&name=Ada&quick=1&option.players=4").await;
+    studio.shoot("32-start").await?;
+    studio.play_until("button[name=action][value^=drive]").await?;
+    studio.shoot("33-driving").await?;
+    studio.play_until("button[name=action][value^=unload]").await?;
+    studio.shoot("34-unloading").await?;
+    studio.play_until("button[name=action][value^=load]").await?;
+    studio.shoot("35-loading").await?;
+    studio.play_until("button[name=action][value^=joker]").await?;
+    studio.shoot("36-joker").await?;
+    studio.play_until("button[name=action][value^=shift]").await?;
+    studio.shoot("37-joker-trend").await?;
+    studio.play_until("button[name=action][value^=fill]").await?;
+    studio.shoot("38-filling").await?;
+    studio.play_until("main[data-stage=over]").await?;
+    studio.shoot("39-end").await
 }
 
 /// The program, built beside this one.

@@ -1,6 +1,7 @@
 //! The boards: one module a game, drawn from what the viewer may know. All other pages know no game.
 
 mod economy;
+mod profitability;
 
 use crate::scene::{PlayScene, Scene};
 use engine::Told;
@@ -64,7 +65,7 @@ pub trait Board: Sync {
 }
 
 /// All boards, by the games' names.
-const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy)];
+const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy), ("profitability", &profitability::Profitability)];
 
 /// The board of a game.
 pub fn board(game: &str) -> Option<&'static dyn Board> {
