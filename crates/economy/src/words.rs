@@ -176,6 +176,10 @@ impl Words for EconomyRules {
         Seat::FIRST.clockwise(self.players).map(|seat| worth(seat) + i64::from(state.points[seat.index()])).collect()
     }
 
+    fn standing_of(&self) -> &'static str {
+        "points and what the properties are worth"
+    }
+
     fn round(&self, state: &State) -> u32 {
         // Nobody has rolled yet while locations are being placed.
         if state.die == 0 { 0 } else { 1 + u32::from(state.turns[0] + state.turns[1]) / self.players as u32 }

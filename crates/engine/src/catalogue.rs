@@ -10,15 +10,19 @@ use serde_json::{Map, Value, json};
 
 pub(crate) fn hello(desk: &Desk, Nothing {}: Nothing) -> Answer {
     let games: Vec<&str> = desk.games.iter().map(|game| game.about().id).collect();
-    let bots: Vec<Value> = bots::BOTS.iter().map(|bot| json!({ "name": bot.name, "line": bot.line })).collect();
     body(json!({
         "engine": "exchequer",
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,
         "games": games,
-        "bots": bots,
+        "bots": bots(),
         "limits": { "line": LONGEST_LINE, "tables": MOST_TABLES, "script": LONGEST_SCRIPT, "millis": MOST_MILLIS },
     }))
+}
+
+/// The bots, as programs are told them.
+pub fn bots() -> Vec<Value> {
+    bots::BOTS.iter().map(|bot| json!({ "name": bot.name, "line": bot.line })).collect()
 }
 
 pub(crate) fn help(Nothing {}: Nothing) -> Answer {
@@ -29,19 +33,21 @@ pub(crate) fn help(Nothing {}: Nothing) -> Answer {
     body(json!({ "commands": COMMANDS.iter().map(command).collect::<Vec<_>>(), "errors": pairs(CODES) }))
 }
 
+/// The facts of a game, as programs are told them.
+pub fn facts(about: &kernel::About) -> Value {
+    json!({
+        "id": about.id,
+        "title": about.title,
+        "line": about.line,
+        "players": [about.players.start(), about.players.end()],
+        "minutes": [about.minutes.start(), about.minutes.end()],
+        "edition": about.edition,
+        "prefix": about.prefix,
+    })
+}
+
 pub(crate) fn games(desk: &Desk, Nothing {}: Nothing) -> Answer {
-    let facts = |about: kernel::About| {
-        json!({
-            "id": about.id,
-            "title": about.title,
-            "line": about.line,
-            "players": [about.players.start(), about.players.end()],
-            "minutes": [about.minutes.start(), about.minutes.end()],
-            "edition": about.edition,
-            "prefix": about.prefix,
-        })
-    };
-    body(json!({ "games": desk.games.iter().map(|game| facts(game.about())).collect::<Vec<_>>() }))
+    body(json!({ "games": desk.games.iter().map(|game| facts(&game.about())).collect::<Vec<_>>() }))
 }
 
 #[derive(Deserialize)]
@@ -58,7 +64,8 @@ pub(crate) fn options(desk: &Desk, request: Options) -> Answer {
     body(json!({ "settings": game.settings().iter().map(setting).collect::<Vec<_>>(), "options": chosen }))
 }
 
-fn setting(setting: &Setting) -> Value {
+/// A setting, as programs are told it.
+pub fn setting(setting: &Setting) -> Value {
     let mut told = json!({ "key": setting.key, "about": setting.about, "clause": setting.clause });
     match &setting.kind {
         Kind::Choice { values } => {
@@ -83,15 +90,19 @@ pub(crate) struct Rules {
     clause: Option<String>,
 }
 
+/// A clause, as programs are told it.
+pub fn clause(clause: &kernel::Clause) -> Value {
+    json!({ "clause": clause.id, "section": clause.section, "mark": clause.mark, "text": clause.text })
+}
+
 pub(crate) fn rules(desk: &Desk, request: Rules) -> Answer {
     let game = desk.game(&request.game)?;
     let book = game.rulebook();
-    let tell = |clause: &kernel::Clause| json!({ "clause": clause.id, "section": clause.section, "mark": clause.mark, "text": clause.text });
     let clauses: Vec<Value> = match &request.clause {
-        None => book.clauses().iter().map(tell).collect(),
+        None => book.clauses().iter().map(clause).collect(),
         Some(id) => {
             let missing = || EngineError::new("clause", format!("the rulebook of {} has no clause `{id}`", request.game));
-            vec![tell(book.clause(id).ok_or_else(missing)?)]
+            vec![clause(book.clause(id).ok_or_else(missing)?)]
         }
     };
     body(json!({ "clauses": clauses }))

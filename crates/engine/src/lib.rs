@@ -37,6 +37,11 @@ mod registry;
 mod secret;
 mod table;
 
+/// What programs are told of games, settings, clauses and bots, by the line protocol and by whoever else speaks to them.
+pub mod told {
+    pub use crate::catalogue::{bots, clause, facts, setting};
+}
+
 pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};
 pub use desk::{Desk, LONGEST_LINE, MOST_TABLES};
 pub use error::{CODES, EngineError};

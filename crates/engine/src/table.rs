@@ -41,6 +41,9 @@ pub trait AnyTable: Send {
     /// Whom the game waits for, and who else may act.
     fn turn(&self) -> Turn;
 
+    /// Whom the game waited for at that moment.
+    fn turn_at(&self, at: Option<usize>) -> Result<Turn, EngineError>;
+
     /// All that this seat may do now, and what it may not and why.
     fn actions(&self, seat: Seat) -> Choices;
 
@@ -91,6 +94,9 @@ pub trait AnyTable: Send {
 
     /// How each seat stands, in the measure that a chart of the game shows. Before the end it may tell what is hidden.
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+
+    /// What that measure is, in a few words.
+    fn standing_of(&self) -> &'static str;
 
     /// Figures of the game for statistics.
     fn figures(&self) -> BTreeMap<&'static str, i64>;
@@ -230,6 +236,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         self.rules().turn(self.table.state())
     }
 
+    fn turn_at(&self, at: Option<usize>) -> Result<Turn, EngineError> {
+        Ok(self.rules().turn(self.state(at)?))
+    }
+
     fn actions(&self, seat: Seat) -> Choices {
         let (rules, state) = (self.rules(), self.table.state());
         let (mut actions, mut bounds) = (Vec::new(), Vec::new());
@@ -343,6 +353,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
 
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
         Ok(self.rules().standing(self.state(at)?))
+    }
+
+    fn standing_of(&self) -> &'static str {
+        self.rules().standing_of()
     }
 
     fn figures(&self) -> BTreeMap<&'static str, i64> {

@@ -47,6 +47,7 @@ fn founding(options: Value) -> Founding {
         open: true,
         hot_seat: false,
         position: None,
+        from: None,
         time: 0,
     }
 }
@@ -103,8 +104,8 @@ fn main() -> Result<()> {
     let game = engine::game("economy")?;
     let open =
         |id: &str, host: &str, seats, free| OpenTable { id: id.into(), game: "economy".into(), host: host.into(), seats, free };
-    gallery.hang("home", pages::home(&[open("t1", "Ben", 4, 2), open("t2", "Cleo", 3, 1)]))?;
-    gallery.hang("home-quiet", pages::home(&[]))?;
+    gallery.hang("home", pages::home(&[open("t1", "Ben", 4, 2), open("t2", "Cleo", 3, 1)], &[]))?;
+    gallery.hang("home-quiet", pages::home(&[], &[]))?;
     gallery.hang("set-up", pages::set_up(game, &Form::default(), None))?;
     let mut form = Form::default();
     form.0.extend(

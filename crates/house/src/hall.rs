@@ -6,9 +6,9 @@
 use crate::{
     clock,
     fault::Fault,
-    live::Live,
+    live::{Live, Stage},
     log::{Entry, Founding, Holder},
-    store::{Store, StoreFault},
+    store::{self, Listed, Store, StoreFault},
     token,
 };
 use axum::http::StatusCode;
@@ -18,7 +18,10 @@ use kernel::{Key, Seat};
 use std::{
     collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex as Lock, PoisonError},
+    sync::{
+        Arc, Mutex as Lock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 use tokio::sync::{Mutex, Semaphore, watch};
@@ -28,6 +31,12 @@ const THINKING: Duration = Duration::from_secs(2);
 
 /// How long a bot waits for a store that fails before it tries again: at first, and at most.
 const PATIENCE: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(30));
+
+/// A visit to a table that waits is noted once in this time, in milliseconds.
+const VISITS: u64 = 60 * 60 * 1000;
+
+/// A table that waits is listed for so long after the last visit, in milliseconds.
+const LISTED: u64 = 24 * VISITS;
 
 /// The longest log of a table. No game comes near it; who fills it up only wastes the disk.
 const LONGEST_LOG: u64 = 100_000;
@@ -58,6 +67,8 @@ struct Desk {
     hurry: watch::Sender<bool>,
     /// Held by who makes the bots play.
     playing: Mutex<()>,
+    /// When a visit was noted last, in milliseconds since 1970.
+    visited: AtomicU64,
 }
 
 /// What came of a bot's turn.
@@ -130,6 +141,7 @@ impl Hall {
             news: watch::Sender::new(0),
             hurry: watch::Sender::new(false),
             playing: Mutex::new(()),
+            visited: AtomicU64::new(0),
         };
         self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(desk())).clone()
     }
@@ -146,6 +158,43 @@ impl Hall {
                 Err(fault)
             }
         }
+    }
+
+    /// Notes that somebody came by a table, or still has it open: a table that waits stays listed as long as people come.
+    pub async fn visit(&self, id: &str) {
+        let now = clock::now();
+        let noted = |desk: &Arc<Desk>| now.saturating_sub(desk.visited.load(Ordering::Relaxed)) < VISITS;
+        if self.tables().get(id).is_some_and(noted) {
+            return;
+        }
+        let Ok(waiting) = self.look(id, |live| live.stage() == Stage::Waiting).await else { return };
+        let desk = self.desk(id);
+        desk.visited.store(now, Ordering::Relaxed);
+        if waiting && let Err(fault) = self.store().visited(id, now).await {
+            tracing::warn!(%fault, "a visit could not be noted");
+        }
+    }
+
+    /// Notes visits to all tables that somebody has open.
+    pub async fn visit_watched(&self) {
+        let due = clock::now().saturating_sub(VISITS);
+        let watched = |(id, desk): (&String, &Arc<Desk>)| {
+            (desk.news.receiver_count() > 0 && desk.visited.load(Ordering::Relaxed) <= due).then(|| id.clone())
+        };
+        let watched: Vec<String> = self.tables().iter().filter_map(watched).collect();
+        for id in watched {
+            self.visit(&id).await;
+        }
+    }
+
+    /// The tables that anybody can join, the last visited first.
+    pub async fn open_tables(&self, limit: usize) -> Result<Vec<Listed>, Fault> {
+        self.store().open_tables(clock::now().saturating_sub(LISTED), limit).await.map_err(stored)
+    }
+
+    /// The tables of a visitor, the last changed first.
+    pub async fn tables_of(&self, token: &str, played: store::Played, limit: usize) -> Result<Vec<String>, Fault> {
+        self.store().tables_of(&token::hash(token), played, limit).await.map_err(stored)
     }
 
     /// Looks at a table.
@@ -389,10 +438,11 @@ fn stored(fault: StoreFault) -> Fault {
     }
 }
 
-/// Sitting down, as an entry.
+/// Sitting down, as an entry. Whoever brings luck of their own finds it in the record as nothing but its hash, and can so check
+/// that it counted.
 pub fn sits(seat: Seat, name: &str, holder: Holder, luck: Option<&str>) -> Entry {
     let entropy = match luck.filter(|luck| !luck.is_empty()) {
-        Some(luck) => Key::of(&[b"exchequer seat", luck.as_bytes(), &token::entropy().0]),
+        Some(luck) => Key::of(&[b"exchequer seat", luck.as_bytes()]),
         None => token::entropy(),
     };
     Entry::Sat { seat, name: name.to_owned(), holder, entropy }

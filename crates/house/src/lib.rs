@@ -1,6 +1,7 @@
 //! The house: tables, storage, live updates and pages. It knows no game's rules; a board is one module in `boards`.
 
 pub mod boards;
+pub mod chronicle;
 pub mod clock;
 pub mod fault;
 pub mod hall;

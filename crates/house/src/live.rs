@@ -1,6 +1,7 @@
 //! A table of the house as it stands: the fold of its log, and what may be done at it.
 
 use crate::{
+    chronicle::Chronicle,
     fault::Fault,
     log::{Entry, Founding, Holder},
     token,
@@ -11,6 +12,9 @@ use kernel::{Seat, Seats, Viewer};
 /// The longest name of a player, in characters.
 pub const LONGEST_NAME: usize = 24;
 
+/// What somebody is called who gives no name.
+pub const GUEST: &str = "Guest";
+
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -20,7 +24,10 @@ pub struct Place {
     pub holder: Holder,
     /// The bot that plays for an absent person.
     pub standing_in: Option<String>,
-    entropy: kernel::Key,
+    /// Did the host put that bot there, not the person?
+    pub by_host: bool,
+    /// What the seat adds to the luck of the table.
+    pub entropy: kernel::Key,
 }
 
 impl Place {
@@ -42,6 +49,8 @@ pub enum Stage {
     Running,
     /// The game is over.
     Over,
+    /// The host closed it before the game began.
+    Closed,
 }
 
 impl Stage {
@@ -51,6 +60,7 @@ impl Stage {
             Stage::Waiting => "waiting",
             Stage::Running => "running",
             Stage::Over => "over",
+            Stage::Closed => "closed",
         }
     }
 }
@@ -82,18 +92,38 @@ pub struct Live {
     pub acted: Vec<u64>,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
+    /// Did the host close it before the game began?
+    closed: bool,
+    /// Of each entry of the game's record: did a bot make it?
+    by_bot: Vec<bool>,
+    /// When what became known, and what players did beside the game.
+    pub chronicle: Chronicle,
 }
 
 impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
-        Live { id, founding, sequence: 0, places, table: None, request: None, acted, next: None }
+        let (by_bot, chronicle) = (Vec::new(), Chronicle::default());
+        Live {
+            id,
+            founding,
+            sequence: 0,
+            places,
+            table: None,
+            request: None,
+            acted,
+            next: None,
+            closed: false,
+            by_bot,
+            chronicle,
+        }
     }
 
     /// How far it is.
     pub fn stage(&self) -> Stage {
         match &self.table {
+            None if self.closed => Stage::Closed,
             None => Stage::Waiting,
             Some(table) if table.turn().is_over() => Stage::Over,
             Some(_) => Stage::Running,
@@ -139,11 +169,35 @@ impl Live {
         { awaited }.find_map(|seat| Some((seat, self.place(seat)?.bot()?.to_owned())))
     }
 
-    /// The people whose consent a request of this seat needs: all but the asker, bots and those a bot stands in for.
+    /// The people whose consent a request of this seat needs: all but the asker, bots and those who let a bot stand in for
+    /// them. Where the host put the bot there, the person is asked about what they did themselves.
     pub fn to_be_asked(&self, by: Seat) -> Seats {
         let asker = self.place(by).map(|place| &place.holder);
-        let asked = |seat: &Seat| self.place(*seat).is_some_and(|place| place.bot().is_none() && Some(&place.holder) != asker);
+        let concerned = self.acted_themselves(self.to_take_back());
+        let asked = |seat: &Seat| {
+            let Some(place) = self.place(*seat) else { return false };
+            let has_a_say = match (&place.holder, &place.standing_in) {
+                (Holder::Bot(_), _) => false,
+                (Holder::Person(_), None) => true,
+                (Holder::Person(_), Some(_)) => place.by_host && concerned.contains(*seat),
+            };
+            has_a_say && Some(&place.holder) != asker
+        };
         Seats::first(self.places.len()).filter(asked).collect()
+    }
+
+    /// The seats whose people made one of the last actions themselves.
+    fn acted_themselves(&self, actions: usize) -> Seats {
+        let Some(table) = &self.table else { return Seats::NONE };
+        let entries = &table.record().entries;
+        let maker = |moment: &usize| {
+            let index = moment.checked_sub(1)?;
+            match entries.get(index)? {
+                kernel::Entry::Act { seat, .. } => (self.by_bot.get(index) == Some(&false)).then_some(*seat),
+                kernel::Entry::Undo { .. } => None,
+            }
+        };
+        table.moments().iter().rev().take(actions).filter_map(maker).collect()
     }
 
     /// How many actions a consent to take back the last one takes back: the last of a person, and what bots did after it.
@@ -170,11 +224,20 @@ impl Live {
                 if self.table.is_some() {
                     return Err(Fault::conflict("the game has begun; nobody can sit down any more"));
                 }
+                if self.closed {
+                    return Err(closed());
+                }
                 let place = self.places.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
                 if place.is_some() {
                     return Err(Fault::conflict(format!("seat {seat} is taken: choose another")));
                 }
-                *place = Some(Place { name: name.clone(), holder: holder.clone(), standing_in: None, entropy: *entropy });
+                *place = Some(Place {
+                    name: name.clone(),
+                    holder: holder.clone(),
+                    standing_in: None,
+                    by_host: false,
+                    entropy: *entropy,
+                });
             }
             Entry::Left { seat } => {
                 if self.table.is_some() {
@@ -187,8 +250,10 @@ impl Live {
             }
             Entry::Began { .. } => self.begin()?,
             Entry::Acted { seat, action, hash, time } => {
+                let by_bot = self.place(*seat).is_some_and(|place| place.bot().is_some());
                 let table = self.table.as_mut().ok_or_else(waiting)?;
                 table.play(*seat, action, Some(*time))?;
+                self.by_bot.push(by_bot);
                 let found = fingerprint(table.as_ref());
                 if hash.is_empty() {
                     *hash = found;
@@ -202,6 +267,7 @@ impl Live {
             }
             Entry::TookBack { by, consent } => {
                 self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
+                self.by_bot.push(false);
                 self.request = None;
                 if let Some(acted) = self.acted.get_mut(by.index()) {
                     *acted = self.sequence + 1;
@@ -219,7 +285,7 @@ impl Live {
                 request.missing = request.missing.without(*seat);
             }
             Entry::Declined { .. } => self.request = None,
-            Entry::HandedOver { seat, bot } => {
+            Entry::HandedOver { seat, bot, by_host } => {
                 if bots::BOTS.iter().all(|known| known.name != bot) {
                     return Err(Fault::bad(format!("there is no bot `{bot}`")));
                 }
@@ -227,6 +293,8 @@ impl Live {
                 if place.bot() == Some(bot) || matches!(place.holder, Holder::Bot(_)) {
                     return Err(Fault::conflict("a bot plays that seat already"));
                 }
+                // Who went by themselves is not brought back by the host's word.
+                place.by_host = *by_host && (place.by_host || place.standing_in.is_none());
                 place.standing_in = Some(bot.clone());
             }
             Entry::Resumed { seat } => {
@@ -234,10 +302,18 @@ impl Live {
                 if place.standing_in.take().is_none() {
                     return Err(Fault::conflict("no bot stands in for that seat"));
                 }
+                place.by_host = false;
             }
             Entry::Followed { table } => self.next = Some(table.clone()),
+            Entry::Closed { .. } => {
+                if self.table.is_some() || self.closed {
+                    return Err(Fault::conflict("only a table that waits for players can be closed"));
+                }
+                self.closed = true;
+            }
         }
         self.sequence += 1;
+        self.chronicle.note(entry, self.sequence);
         Ok(())
     }
 
@@ -264,6 +340,10 @@ impl Live {
         });
         Ok(())
     }
+}
+
+fn closed() -> Fault {
+    Fault::conflict("the host closed this table")
 }
 
 fn waiting() -> Fault {

@@ -22,12 +22,15 @@ pub struct Founding {
     pub host: Option<String>,
     /// Is the table listed for anybody to join?
     pub open: bool,
-    /// Does one person play all seats on one device?
+    /// Were all seats that nobody else was named for to be played on one device?
     #[serde(default)]
     pub hot_seat: bool,
     /// The position that play goes on from, if not the set-up of the rules.
     #[serde(default)]
     pub position: Option<Value>,
+    /// The table that it follows: a rematch, or play from a moment of it.
+    #[serde(default)]
+    pub from: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub time: u64,
 }
@@ -91,12 +94,15 @@ pub enum Entry {
         /// Which seat.
         seat: Seat,
     },
-    /// A player lets a bot play for them.
+    /// A bot plays for a player.
     HandedOver {
         /// Which seat.
         seat: Seat,
         /// Which bot.
         bot: String,
+        /// Did the host decide it, not the player? Then the player has given up no say.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_host: bool,
     },
     /// The player plays again.
     Resumed {
@@ -107,6 +113,11 @@ pub enum Entry {
     Followed {
         /// The other table.
         table: String,
+    },
+    /// The host closed the table before the game began.
+    Closed {
+        /// When.
+        time: u64,
     },
 }
 

@@ -1,6 +1,7 @@
 //! All that a page of a table shows, as one visitor may know it. Pages are drawn from this and from nothing else.
 
 use crate::{
+    chronicle::Remark,
     fault::Fault,
     live::{Live, Stage},
     log::Holder,
@@ -37,16 +38,26 @@ pub struct Scene {
     pub open: bool,
     /// May the visitor take a free seat?
     pub may_sit: bool,
-    /// The path of the invitation, for those who may invite.
+    /// Where the invitation is, for those who may invite: its path, or its whole address where the house's own is known.
     pub invitation: Option<String>,
     /// The invitation that the visitor came with.
     pub invite_key: Option<String>,
+    /// The version that the visitor's page shows already, if it asks for what has changed since.
+    pub since: Option<u64>,
     /// The game itself, once it has begun.
     pub play: Option<PlayScene>,
     /// A request to take something back: who asks, and whose consent is missing.
     pub request: Option<(Seat, Seats)>,
+    /// How many actions are taken back when all agree; none if nobody has done anything yet.
+    pub to_take_back: usize,
+    /// What the players did about the game rather than in it, oldest first.
+    pub remarks: Vec<Remark>,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
+    /// The table that this one follows.
+    pub from: Option<String>,
+    /// What the house published of its secret before anybody sat down: with it the dice can be checked at the end.
+    pub commitment: String,
 }
 
 /// Somebody at the table.
@@ -62,23 +73,31 @@ pub struct SeatScene {
     pub person: bool,
     /// Does the visitor hold it?
     pub own: bool,
-    /// Is it awaited?
+    /// Is it awaited, or was it at the moment that is shown?
     pub awaited: bool,
+    /// What it adds to the luck of the table; none if the seat is free.
+    pub entropy: Option<String>,
 }
 
 /// The game as the visitor sees it.
 #[derive(Clone, Debug)]
 pub struct PlayScene {
-    /// Who is awaited, and who else may act.
+    /// Who is awaited, or was at the moment that is shown.
     pub awaited: Seats,
+    /// Is the visitor to play now, whatever moment is shown?
+    pub own_turn: bool,
     /// What the viewer may know: the game's own view as JSON.
     pub view: Value,
     /// One sentence: whose turn, what is asked.
     pub prompt: Line,
     /// What the viewer may do now; nothing at an earlier moment.
     pub choices: Choices,
-    /// The log, oldest first.
+    /// The log up to the moment that is shown, oldest first.
     pub log: Vec<Told>,
+    /// The rest of the log, if an earlier moment is shown.
+    pub later: Vec<Told>,
+    /// The version of the table with which each entry of the game's record came, the set-up first.
+    pub heard: Vec<u64>,
     /// The moments of the game, 0 first.
     pub moments: Vec<usize>,
     /// The moment that is shown; none for now.
@@ -91,8 +110,10 @@ pub struct PlayScene {
     pub outcome: Option<Outcome>,
     /// The score worked out, once the game is over.
     pub score: Vec<Line>,
-    /// Each seat's score after each moment, once the game is over.
+    /// How each seat stood after each moment, once the game is over.
     pub standing: Vec<Vec<i64>>,
+    /// What that is measured in.
+    pub standing_of: &'static str,
 }
 
 impl Scene {
@@ -101,7 +122,8 @@ impl Scene {
         let own = token.map_or(Seats::NONE, |token| live.seats_of(token));
         let host = token.is_some_and(|token| live.is_host(token));
         let viewer = live.viewer(own);
-        let awaited = live.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
+        let play = PlayScene::of(live, viewer, at)?;
+        let awaited = play.as_ref().map_or(Seats::NONE, |play| play.awaited);
         let seats = live.places.iter().enumerate().filter_map(|(index, place)| {
             let seat = Seat::new(index)?;
             Some(SeatScene {
@@ -111,6 +133,7 @@ impl Scene {
                 person: place.as_ref().is_some_and(|place| matches!(place.holder, Holder::Person(_))),
                 own: own.contains(seat),
                 awaited: awaited.contains(seat),
+                entropy: place.as_ref().map(|place| place.entropy.to_string()),
             })
         });
         let seats: Vec<SeatScene> = seats.collect();
@@ -124,15 +147,20 @@ impl Scene {
             may_sit: waiting && !live.free_seats().is_empty() && (host || invited || live.founding.open),
             seats,
             own,
-            shared: live.founding.hot_seat && own.len() > 1,
+            shared: own.len() > 1,
             viewer,
             host,
             open: live.founding.open,
             invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
             invite_key: None,
-            play: PlayScene::of(live, viewer, at)?,
+            since: None,
+            play,
             request: live.request.map(|request| (request.by, request.missing)),
+            to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
+            remarks: live.chronicle.remarks().to_vec(),
             next: live.next.clone(),
+            from: live.founding.from.clone(),
+            commitment: live.founding.secret.commitment().to_string(),
         })
     }
 }
@@ -156,12 +184,17 @@ impl PlayScene {
         let moments = table.moments();
         let standing =
             if over { moments.iter().map(|moment| table.standing(Some(*moment))).collect::<Result<_, _>>()? } else { Vec::new() };
+        let own = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
+        let (log, later) = table.events(0, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
         Ok(Some(PlayScene {
-            awaited: table.turn().awaited,
+            awaited: table.turn_at(at)?.awaited,
+            own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),
             view: table.view(viewer, at)?,
             prompt: table.prompt(viewer, at)?,
             choices,
-            log: table.events(0, viewer).into_iter().filter(|told| at.is_none_or(|at| told.entry <= at)).collect(),
+            log,
+            later,
+            heard: live.chronicle.heard().to_vec(),
             moments,
             at,
             past_is_open,
@@ -169,6 +202,7 @@ impl PlayScene {
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },
             standing,
+            standing_of: table.standing_of(),
         }))
     }
 }

@@ -64,6 +64,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         async move {
             loop {
                 tokio::time::sleep(SWEEP).await;
+                house.hall.visit_watched().await;
                 house.sweep();
             }
         }

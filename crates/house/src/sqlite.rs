@@ -1,8 +1,8 @@
 //! The embedded store: SQLite with a write-ahead log, durable commits, and one writer that commits many entries at once.
 
 use crate::{
-    log::{Entry, Founding},
-    store::{Kept, Listed, Store, StoreFault, Stored},
+    log::{Entry, Founding, Holder},
+    store::{Kept, Listed, Played, Store, StoreFault, Stored},
 };
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
@@ -30,12 +30,32 @@ CREATE TABLE IF NOT EXISTS entry (
 ) STRICT, WITHOUT ROWID;
 ";
 
+/// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
+/// taken in one transaction, and none is ever changed.
+const STEPS: [&str; 1] = [
+    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
+    // tables of an older house are found as well.
+    "
+CREATE TABLE player (
+    person TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    PRIMARY KEY (person, table_id)
+) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO player
+    SELECT founding->>'$.host', id FROM game_table WHERE founding->>'$.host' IS NOT NULL;
+INSERT OR IGNORE INTO player
+    SELECT happened.value->>'$.sat.holder.person', entry.table_id FROM entry, json_each(entry.body) AS happened
+    WHERE happened.value->>'$.sat.holder.person' IS NOT NULL;
+",
+];
+
 /// How many changes one commit takes at most.
 const BATCH: usize = 256;
 
 /// Tables in a SQLite file.
 pub struct Sqlite {
     readers: SqlitePool,
+    writer: SqlitePool,
     queue: mpsc::Sender<Job>,
 }
 
@@ -50,6 +70,8 @@ struct Job {
     body: Option<String>,
     /// The new stage, if it changed.
     stage: Option<&'static str>,
+    /// Who made the table or sat down.
+    people: Vec<String>,
     done: oneshot::Sender<Result<(), StoreFault>>,
 }
 
@@ -86,10 +108,11 @@ impl Sqlite {
             .disable_statement_logging();
         let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
         sqlx::raw_sql(SCHEMA).execute(&writer).await?;
+        migrate(&writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (queue, jobs) = mpsc::channel(1024);
-        tokio::spawn(write(writer, jobs));
-        Ok(Sqlite { readers, queue })
+        tokio::spawn(write(writer.clone(), jobs));
+        Ok(Sqlite { readers, writer, queue })
     }
 
     async fn store(&self, job: impl FnOnce(oneshot::Sender<Result<(), StoreFault>>) -> Job) -> Result<(), StoreFault> {
@@ -98,6 +121,29 @@ impl Sqlite {
         self.queue.send(job(done)).await.map_err(|_| gone())?;
         stored.await.map_err(|_| gone())?
     }
+}
+
+/// Brings a file of an older house up to date.
+async fn migrate(pool: &SqlitePool) -> Result<(), StoreFault> {
+    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *transaction).await?.get(0);
+    if version as usize > STEPS.len() {
+        return Err(StoreFault::Failed("the file was written by a newer house".into()));
+    }
+    for (step, change) in (1..).zip(STEPS).skip(version as usize) {
+        sqlx::raw_sql(change).execute(&mut *transaction).await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {step}"))).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Who sat down.
+fn people(entries: &[Entry]) -> impl Iterator<Item = String> {
+    entries.iter().filter_map(|entry| match entry {
+        Entry::Sat { holder: Holder::Person(person), .. } => Some(person.clone()),
+        _ => None,
+    })
 }
 
 /// The one writer: what came in while the last commit was on its way goes with the next.
@@ -131,7 +177,7 @@ type Filled = HashSet<(String, i64)>;
 async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Filled, StoreFault> {
     let entries = batch.iter().filter_map(|job| Some((&job.table, job.sequence, job.body.as_ref()?)));
     let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    if batch.iter().all(|job| job.founding.is_none() && job.stage.is_none()) {
+    if batch.iter().all(|job| job.founding.is_none() && job.stage.is_none() && job.people.is_empty()) {
         // One statement is a transaction of its own.
         return insert(pool, entries).await;
     }
@@ -149,8 +195,13 @@ async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Filled, StoreFault> 
         filled.extend(batch.iter().filter(|job| job.body.is_none()).map(|job| (job.table.clone(), job.sequence)));
     }
     filled.extend(insert(&mut *transaction, entries).await?);
-    let stages = batch.iter().filter(|job| filled.contains(&(job.table.clone(), job.sequence)));
-    let stages: Vec<_> = stages.filter_map(|job| Some((&job.table, job.stage?))).collect();
+    let stored: Vec<&Job> = batch.iter().filter(|job| filled.contains(&(job.table.clone(), job.sequence))).collect();
+    let players: Vec<_> = stored.iter().flat_map(|job| job.people.iter().map(|person| (person, &job.table))).collect();
+    if !players.is_empty() {
+        let note = "INSERT OR IGNORE INTO player SELECT value->>0, value->>1 FROM json_each(?1)";
+        sqlx::query(note).bind(serde_json::to_string(&players)?).execute(&mut *transaction).await?;
+    }
+    let stages: Vec<_> = stored.iter().filter_map(|job| Some((&job.table, job.stage?))).collect();
     if !stages.is_empty() {
         let mark = "UPDATE game_table SET stage = news.value->>1, changed = ?2 FROM json_each(?1) AS news \
                     WHERE game_table.id = news.value->>0";
@@ -174,14 +225,17 @@ impl Store for Sqlite {
         Box::pin(async move {
             let new = New { body: serde_json::to_string(founding)?, open: founding.open, stage, time: founding.time };
             let body = if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) };
-            self.store(|done| Job { table: id.to_owned(), founding: Some(new), sequence: 1, body, stage: None, done }).await
+            let people = founding.host.clone().into_iter().chain(people(entries)).collect();
+            self.store(|done| Job { table: id.to_owned(), founding: Some(new), sequence: 1, body, stage: None, people, done })
+                .await
         })
     }
 
     fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
         Box::pin(async move {
-            let body = Some(serde_json::to_string(entries)?);
-            self.store(|done| Job { table: id.to_owned(), founding: None, sequence: sequence as i64, body, stage, done }).await
+            let (body, people) = (Some(serde_json::to_string(entries)?), people(entries).collect());
+            let (table, sequence) = (id.to_owned(), sequence as i64);
+            self.store(|done| Job { table, founding: None, sequence, body, stage, people, done }).await
         })
     }
 
@@ -201,14 +255,36 @@ impl Store for Sqlite {
         })
     }
 
-    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>> {
+    fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>> {
         Box::pin(async move {
-            let select = "SELECT id, founding FROM game_table WHERE stage = 'waiting' AND open ORDER BY changed DESC LIMIT ?1";
-            let rows = sqlx::query(select).bind(limit as i64).fetch_all(&self.readers).await?;
+            let select = "SELECT id, founding FROM game_table WHERE stage = 'waiting' AND open AND changed >= ?1 \
+                          ORDER BY changed DESC LIMIT ?2";
+            let rows = sqlx::query(select).bind(since as i64).bind(limit as i64).fetch_all(&self.readers).await?;
             let listed = |row: &sqlx::sqlite::SqliteRow| {
                 Ok(Listed { id: row.get(0), founding: serde_json::from_str(row.get(1)).map_err(StoreFault::from)? })
             };
             rows.iter().map(listed).collect()
+        })
+    }
+
+    fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let mark = "UPDATE game_table SET changed = ?2 WHERE id = ?1 AND stage = 'waiting'";
+            sqlx::query(mark).bind(id).bind(time as i64).execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>> {
+        Box::pin(async move {
+            let stages = match played {
+                Played::Now => ["running", "waiting"],
+                Played::Before => ["over", "over"],
+            };
+            let select = "SELECT id FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
+                          ORDER BY changed DESC LIMIT ?4";
+            let query = sqlx::query(select).bind(person).bind(stages[0]).bind(stages[1]).bind(limit as i64);
+            Ok(query.fetch_all(&self.readers).await?.iter().map(|row| row.get(0)).collect())
         })
     }
 

@@ -36,7 +36,16 @@ pub struct Listed {
     pub founding: Founding,
 }
 
-/// A place where tables are kept. A stage is `waiting`, `running` or `over`; it is kept for the lists.
+/// Which tables of somebody are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Played {
+    /// Those that wait or are played.
+    Now,
+    /// Those that are over.
+    Before,
+}
+
+/// A place where tables are kept. A stage is `waiting`, `running`, `over` or `closed`; it is kept for the lists.
 pub trait Store: Send + Sync {
     /// Keeps a new table with its first entries, all or nothing; durable when it returns.
     fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()>;
@@ -48,8 +57,16 @@ pub trait Store: Send + Sync {
     /// A whole table.
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>>;
 
-    /// The newest tables that are listed for anybody to join and have not begun.
-    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>>;
+    /// The tables that are listed for anybody to join, have not begun, and were made or visited after this, in milliseconds
+    /// since 1970; the last visited first.
+    fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>>;
+
+    /// Somebody came by a table that waits. It need not be durable: what is lost is a visit.
+    fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()>;
+
+    /// The tables where this person sits or sat, or which they made; the last changed first. A person is known by the hash
+    /// of their token.
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>>;
 
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
     /// of older tables when somebody comes by.

@@ -78,6 +78,11 @@ pub trait Words: Rules {
         Vec::new()
     }
 
+    /// What that measure is, in a few words for the caption of the chart.
+    fn standing_of(&self) -> &'static str {
+        "points"
+    }
+
     /// Which round, lap or turn of the table this is, counted from 1: the clock of [`Words::course`]; 0 where a game has none.
     fn round(&self, _state: &Self::State) -> u32 {
         0

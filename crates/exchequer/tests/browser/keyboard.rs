@@ -34,6 +34,9 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
     visitor.catches_up(before + 2).await;
     assert!(visitor.actions().await.iter().all(|action| action.starts_with("pick ")));
 
+    // The focus is where something is, not lost with what was taken away.
+    assert!(visitor.tell("document.activeElement.matches('.prompt, .table *')").await.as_bool().unwrap_or_default());
+
     // A few whole turns: the arrows find the board wherever the focus was.
     for turn in 0..3 {
         for step in ["pick ", "place "] {
@@ -53,8 +56,12 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
             );
             tab_to(&visitor, &format!("button[name=action][value^='{step}']")).await;
             let before = visitor.version().await;
+            let place = visitor.text("document.activeElement.dataset.key").await;
             visitor.press(ENTER).await;
             visitor.catches_up(before + 1).await;
+            // Whoever placed a card is still there; a picked card is gone from the hand, so the prompt is next.
+            let next = if step == "place " { place.as_str() } else { "prompt" };
+            visitor.until(&format!("document.activeElement.dataset.key === {next:?}")).await;
         }
     }
 
@@ -67,6 +74,23 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
     let open = visitor.tell("!!document.querySelector('details').open").await;
     visitor.press('l').await;
     visitor.until(&format!("document.querySelector('details').open !== {open}")).await;
+
+    // Who speaks to the browser can switch single letters off; the sheet is still behind its button.
+    visitor.press('?').await;
+    visitor.finds("dialog[open] #letters:checked").await;
+    visitor.click("#letters").await;
+    visitor.press(ESCAPE).await;
+    visitor.until("!document.querySelector('dialog[open]')").await;
+    let open = visitor.tell("!!document.querySelector('details').open").await;
+    for key in ['l', '?'] {
+        visitor.press(key).await;
+    }
+    visitor.reload().await;
+    visitor.press('?').await;
+    assert!(!visitor.sees("dialog[open]").await);
+    visitor.click("[data-sheet=keys]").await;
+    visitor.finds("dialog[open] #letters:not(:checked)").await;
+    assert!(open.is_boolean());
     scene.is_clean(&[&visitor]);
 }
 

@@ -56,8 +56,11 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
             .until("[...document.querySelectorAll('[role=status]')].some(node => node.innerText.includes('cannot be reached'))")
             .await;
         assert_eq!(player.version().await, version);
+        // Who does nothing is told, too, until the line is back.
+        watcher.finds(".lost[role=status]").await;
 
         scene.house.reopen();
+        watcher.until("!document.querySelector('.lost')").await;
         assert_eq!(player.text(BEFORE_ME).await, before, "round {round}");
         player.plays(&action).await;
         assert!(player.has_turn().await);

@@ -33,6 +33,88 @@ async fn text_stands_out_in_light_and_dark_and_nothing_moves_for_who_wants_it_st
     scene.is_clean(&[&visitor]);
 }
 
+#[tokio::test]
+async fn a_piece_stands_above_the_space_that_glows_under_it_and_words_above_both() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    visitor.open("/").await;
+    visitor.founds("game=economy&name=Ann&quick=1&option.placement=reference").await;
+    while !visitor.sees(".piece:not(.outside)").await || !visitor.sees(".reach .tip").await {
+        visitor.plays_on(1).await;
+        assert!(visitor.has_turn().await);
+    }
+    // As if each piece could be hit.
+    let hidden = "[...document.querySelectorAll('.piece:not(.outside)')].filter(piece => {
+        document.querySelector(`[data-key=\"space ${piece.dataset.x}${piece.dataset.y}\"]`).classList.add('reach', 'hit');
+        document.querySelector('.pieces').style.pointerEvents = 'auto';
+        const box = piece.querySelector('.body').getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest('.piece') !== piece;
+    }).length";
+    assert_eq!(visitor.tell(hidden).await, 0, "a piece lies under its space");
+    let level = |css: &str| format!("+getComputedStyle(document.querySelector('{css}')).zIndex");
+    let words = format!("{} > {}", level(".reach .tip"), level(".pieces"));
+    assert_eq!(visitor.tell(&words).await, true, "words lie under a piece");
+    scene.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn a_tablet_shows_the_board_beside_all_else() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks { size: (1024, 768), still: true, ..Looks::WIDE }).await;
+    visitor.open("/").await;
+    visitor.founds("game=economy&name=Ann&quick=1&option.placement=reference").await;
+    assert!(visitor.has_turn().await);
+    let place = "(({ top, bottom, right }) => [top, bottom, right].map(Math.round))(document.querySelector('.table-cloth').getBoundingClientRect())";
+    let place: Vec<i64> = serde_json::from_value(visitor.tell(place).await).expect("a place");
+    assert!(place[0] < 220 && place[1] <= 768 && place[2] < 740, "top, bottom, right: {place:?}");
+    assert_eq!(visitor.tell("document.documentElement.scrollWidth").await, 1024);
+    let beside = "document.querySelector('.action').getBoundingClientRect().left > document.querySelector('.board').getBoundingClientRect().right";
+    assert_eq!(visitor.tell(beside).await, true);
+    scene.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn long_names_and_refusals_break_nothing() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    visitor.open("/").await;
+    visitor
+        .founds(
+            "game=economy&name=Wilhelmine+Wolkenwander&hot_seat=1&option.players=6&option.placement=reference&option.target=1",
+        )
+        .await;
+    assert!(visitor.has_turn().await);
+    for wide in [1280, 1024, 360] {
+        visitor.resize((wide, 800), wide == 360);
+        holds(&visitor, ".seats ol > li", wide).await;
+    }
+    visitor.resize((1280, 800), false);
+    visitor.tell("document.querySelector('button[name=action]:not(.moves *)').value = 'nonsense'").await;
+    visitor.click("button[value=nonsense]").await;
+    visitor.finds(".fault").await;
+    board_in_sight(&visitor, "a refusal").await;
+    assert_eq!(visitor.tell("document.documentElement.scrollHeight").await, 800, "the page is one screen");
+    visitor.plays_on(400).await;
+    assert_eq!(visitor.stage().await, "over");
+    for wide in [1280, 1024, 360] {
+        visitor.resize((wide, 800), wide == 360);
+        holds(&visitor, ".podium li", wide).await;
+    }
+    // A refusal is the browser's only complaint.
+    assert!(visitor.complaints().iter().all(|complaint| complaint.contains("status of 4")));
+}
+
+/// Everything stays within these, and names can be read.
+async fn holds(visitor: &Visitor, css: &str, wide: u32) {
+    let out = format!(
+        "[...document.querySelectorAll('{css}')].flatMap(row => [...row.querySelectorAll('*')].filter(node =>
+            node.checkVisibility() && node.getBoundingClientRect().right > row.getBoundingClientRect().right + 1)
+            .concat([...row.querySelectorAll('strong')].filter(node => node.getBoundingClientRect().width < 80)))
+            .map(node => `${{node.nodeName}}.${{node.getAttribute('class')}} ${{Math.round(node.getBoundingClientRect().width)}}`).join(', ')"
+    );
+    assert_eq!(visitor.text(&out).await, "", "{css} at {wide}");
+}
+
 /// The whole board is on the first screen.
 async fn board_in_sight(visitor: &Visitor, when: &str) {
     visitor.tell("scrollTo(0, 0)").await;

@@ -4,6 +4,7 @@
 
 mod driving;
 
+mod businessmen;
 mod keyboard;
 mod lasting;
 mod looks;

@@ -50,6 +50,7 @@ async fn fits(visitor: &Visitor, page: &str) {
 /// Every action can be scrolled to, is big enough to be hit, and lies under nothing else.
 async fn reachable(visitor: &Visitor, when: &str) {
     let hidden = "[...document.querySelectorAll('button[name=action]:enabled')].filter(button => {
+        if (!button.checkVisibility()) return !button.closest('details:not([open])');
         button.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         const box = button.getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

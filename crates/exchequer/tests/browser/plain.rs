@@ -21,9 +21,9 @@ async fn a_whole_game_without_any_script() {
         visitor.catches_up(version + 1).await;
         moves += 1;
         assert!(moves < 400, "the game does not end");
-        if !taken_back && visitor.sees("form[action$='/undo'] button:enabled").await {
+        if !taken_back && visitor.sees("form[action$='/undo'] button:not([aria-disabled])").await {
             let version = visitor.version().await;
-            visitor.click("form[action$='/undo'] button:enabled").await;
+            visitor.click("form[action$='/undo'] button:not([aria-disabled])").await;
             visitor.catches_up(version + 1).await;
             taken_back = true;
         }
@@ -46,10 +46,22 @@ async fn a_whole_game_without_any_script() {
     }
     assert!(turn(&visitor).await);
     let version = visitor.version().await;
-    visitor.tell("document.querySelector('button[name=action]').value = 'nonsense'").await;
+    assert!(visitor.text("document.title").await.starts_with("Your turn"));
+    visitor.tell("document.querySelector('button[name=action]:not(.moves *)').value = 'nonsense'").await;
     visitor.click(&button("nonsense")).await;
     visitor.finds("[role=status] .fault").await;
     assert_eq!(visitor.version().await, version);
+    // The address that the refused form left behind leads back to the table.
+    let table = visitor.table().await;
+    assert!(visitor.path().await.ends_with("/play"));
+    visitor.open(&visitor.path().await).await;
+    assert_eq!(visitor.path().await, table);
+
+    // A table that waits tells its whole address, and looks for players by itself.
+    visitor.set_up("economy", &[("players", "2")], &["you", "person"]).await;
+    let link = visitor.text("document.querySelector('input[readonly]').value").await;
+    assert!(link.starts_with("http://127.0.0.1:") && link.contains("/join/"), "{link}");
+    assert!(visitor.text("document.querySelector('head noscript').innerHTML").await.contains("refresh"));
     assert_eq!(scene.house.complaints(), "");
 }
 

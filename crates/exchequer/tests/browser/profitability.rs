@@ -25,9 +25,18 @@ async fn a_whole_match_of_profitability() {
             assert!(stops > 0 && stops == ways, "{stops} stops, {ways} ways");
         }
         // Sell, load, and drive on to the next warehouse or as far as it goes.
-        let warehouse = actions.iter().find(|action| action.starts_with("drive ") && (action.contains("Small") || action.contains("Large"))).cloned();
+        let warehouse = actions
+            .iter()
+            .find(|action| action.starts_with("drive ") && (action.contains("Small") || action.contains("Large")))
+            .cloned();
         let far = actions.iter().filter(|action| action.starts_with("drive ")).next_back().cloned();
-        let choice = begins("unload r").or(begins("unload b")).or(begins("unload y")).or(begins("unload g")).or(begins("load ")).or(warehouse).or(far);
+        let choice = begins("unload r")
+            .or(begins("unload b"))
+            .or(begins("unload y"))
+            .or(begins("unload g"))
+            .or(begins("load "))
+            .or(warehouse)
+            .or(far);
         let action = choice.or(begins("end")).unwrap_or_else(|| actions[0].clone());
         verbs.extend(action.split(' ').next().map(str::to_owned));
         visitor.plays(&action).await;
@@ -38,7 +47,9 @@ async fn a_whole_match_of_profitability() {
         assert!(verbs.contains(verb), "{verb} is not among {verbs:?}");
     }
     let score = "[...document.querySelectorAll('section[aria-label=\"What you can do\"] li')]";
-    let worked_out = visitor.tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/profitability#PRF-\"]')).length")).await;
+    let worked_out = visitor
+        .tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/profitability#PRF-\"]')).length"))
+        .await;
     assert!(worked_out.as_u64() >= Some(3), "the score is not worked out: {worked_out}");
     scene.is_clean(&[&visitor]);
 }

@@ -62,14 +62,32 @@ async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowe
     }
     assert_eq!(watcher.count("button[name=action], [aria-label='Your hand'], form[action$='/undo']").await, 0);
 
-    // Ann cannot take back alone what Ben did; he agrees.
+    // Ann cannot take back alone what Ben did, and no single key asks him; he agrees, in whatever tab he is.
     let before = ann.version().await;
-    ann.click("form[action$='/ask'] button:enabled").await;
+    ann.press('u').await;
+    ben.hides(true).await;
+    ann.click("form[action$='/ask'] button").await;
     ben.finds("form[action$='/decline'] button").await;
+    assert_eq!(ann.version().await, before + 1, "asked once");
+    ben.until("document.title.includes(' asks · ')").await;
+    ben.until("document.querySelector('[role=log]').lastChild.innerText.includes('asks to take back')").await;
+    ben.hides(false).await;
     assert_eq!(watcher.count("form[action$='/agree']").await, 0);
     ben.click("form[action$='/agree'] button").await;
     ann.catches_up(before + 3).await;
     assert!(ben.has_turn().await, "Ben is to play again: {}", ben.prompt().await);
+    for one in [&ann, &watcher] {
+        one.until("document.querySelector('section[aria-label=Log]').innerText.includes('with everybody’s consent')").await;
+    }
+
+    // A player's tab calls while another one is looked at.
+    ann.hides(true).await;
+    ben.plays_on(1).await;
+    ann.until("document.title.startsWith('Your turn')").await;
+    ann.until("document.querySelector('link[rel=icon]').href.includes('turn')").await;
+    ann.hides(false).await;
+    ann.plays_on(2).await;
+    assert!(ben.has_turn().await);
 
     // A seat goes to a bot and back.
     ben.click("form[action$='/hand-over'] button").await;

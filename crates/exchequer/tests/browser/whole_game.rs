@@ -1,6 +1,9 @@
 //! Whole games by clicking, from the set-up page to the final score and the look back.
 
-use crate::{Scene, driving::Looks};
+use crate::{
+    Scene,
+    driving::{Looks, table::in_words},
+};
 
 #[tokio::test]
 async fn a_whole_game_against_bots_by_clicking() {
@@ -86,15 +89,24 @@ async fn placing_the_locations_and_taking_back() {
     // Pick, take back, pick another, see why some spaces are barred, place.
     let hand = visitor.actions().await;
     assert!(hand.iter().all(|action| action.starts_with("pick ")), "{hand:?}");
-    assert!(!visitor.sees("form[action$='/undo'] button:enabled").await);
-    visitor.plays(&hand[0]).await;
+    assert!(visitor.sees("form[action$='/undo'] button[aria-disabled=true]").await);
+    assert!(!visitor.sees("form[action$='/ask']").await, "nothing was done that could be taken back");
+    // In words as well as by the card itself.
+    let before = visitor.version().await;
+    visitor.click(".moves:not([open]) summary").await;
+    visitor.click(&in_words(&hand[0])).await;
+    visitor.catches_up(before + 1).await;
     let spaces = visitor.actions().await;
     assert!(spaces.iter().all(|action| action.starts_with("place ")), "{spaces:?}");
     let before = visitor.version().await;
-    visitor.click("form[action$='/undo'] button:enabled").await;
+    visitor.click("form[action$='/undo'] button:not([aria-disabled])").await;
     visitor.catches_up(before + 1).await;
     assert_eq!(visitor.actions().await, hand, "the hand is whole again");
-    assert!(visitor.sees("form[action$='/restart'] button:disabled[title]").await, "a disabled button says why");
+    // What cannot be done says why when it is pressed, and does nothing.
+    let before = visitor.version().await;
+    visitor.click("form[action$='/restart'] button[aria-disabled=true]").await;
+    visitor.until("document.querySelector('.toast')?.innerText.includes('taken back')").await;
+    assert_eq!(visitor.version().await, before);
     visitor.plays(hand.last().expect("a hand")).await;
     let place = visitor.actions().await.last().cloned().expect("a space");
     visitor.plays(&place).await;
@@ -113,7 +125,7 @@ async fn placing_the_locations_and_taking_back() {
             break;
         }
         let before = visitor.version().await;
-        visitor.click("form[action$='/undo'] button:enabled").await;
+        visitor.click("form[action$='/undo'] button:not([aria-disabled])").await;
         visitor.catches_up(before + 1).await;
     }
     assert!(barred, "nothing is barred");

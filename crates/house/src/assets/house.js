@@ -39,6 +39,23 @@ export function morph(from, to) {
   while (at) { const gone = at; at = at.nextSibling; gone.remove(); }
 }
 
+// ---- Focus: what had it keeps it; what is gone gives it to its place, or else to the prompt ----
+const focusable = "button, a[href], input, select, summary, [tabindex]";
+function keeping(now, change) {
+  const held = now.contains(document.activeElement) ? document.activeElement : null;
+  const keys = [];
+  for (let at = held; at && at !== now; at = at.parentElement) if (key(at)) keys.push(key(at));
+  change();
+  if (!held || document.activeElement === held) return;
+  const [own, region] = [keys[0], keys.at(-1)];
+  const named = (root, name) => (name ? [...root.querySelectorAll(`[data-key="${CSS.escape(name)}"]`)] : []);
+  const same = named(named(now, region)[0] ?? now, own).find((node) => node.matches(focusable));
+  for (const node of [held, same, now.querySelector(".prompt")]) {
+    if (node?.isConnected) node.focus({ preventScroll: true });
+    if (node && document.activeElement === node) return;
+  }
+}
+
 // ---- Showing what came in: never an older version, and with a fade only when the scene changes ----
 let newest = 0;
 function show(html, url) {
@@ -49,7 +66,7 @@ function show(html, url) {
   if (!moved && +next.dataset.version < newest) return true;
   newest = +next.dataset.version;
   const other = next.dataset.tone !== now.dataset.tone || next.dataset.stage !== now.dataset.stage;
-  const apply = () => { morph(now, next); after(); };
+  const apply = () => { keeping(now, () => morph(now, next)); after(); if (moved) mark(); };
   if (url && url !== location.pathname + location.search) history.pushState(null, "", url);
   if (other && !moved && document.startViewTransition && !still.matches && !document.hidden) {
     const fade = document.startViewTransition(apply);
@@ -58,20 +75,27 @@ function show(html, url) {
   return true;
 }
 
+// The line of the moment comes into sight within the log, without the page moving.
+function mark() {
+  const line = document.querySelector(".log .now");
+  const list = line?.closest("ol");
+  if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
+}
+
 function after() {
   const now = table();
   if (now) {
     document.title = `${now.dataset.title} · Exchequer`;
     if (now.dataset.stage !== "waiting" && location.pathname.includes("/join/")) history.replaceState(null, "", `/t/${now.dataset.id}`);
     const icon = document.querySelector("link[rel=icon]");
-    const href = "turn" in now.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
+    const href = "turn" in now.dataset || "asked" in now.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
     if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
-    if (replaying()) hush(); else listen();
+    if (replaying() && now.dataset.stage === "over") hush(); else listen();
   }
   for (const field of document.querySelectorAll("input[name=luck]")) {
     if (!field.value) field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
-  for (const field of document.querySelectorAll("[data-link]")) field.value = new URL(field.dataset.link, location.origin).href;
+  for (const field of document.querySelectorAll("[data-link]")) field.value = location.origin + new URL(field.dataset.link, location.origin).pathname;
   for (const button of document.querySelectorAll("[data-copy], [data-sheet]")) button.hidden = false;
 }
 
@@ -87,7 +111,8 @@ function say(words) {
 
 async function fetchFragment() {
   const { id, at, invite } = table().dataset;
-  const answer = await fetch(`/t/${id}/fragment?${new URLSearchParams({ ...(at && { at }), ...(invite && { invite }) })}`);
+  const asked = new URLSearchParams({ since: newest, ...(at && { at }), ...(invite && { invite }) });
+  const answer = await fetch(`/t/${id}/fragment?${asked}`);
   if (answer.ok) show(await answer.text());
 }
 
@@ -96,11 +121,12 @@ addEventListener("submit", async (event) => {
   const form = event.target;
   if (form.getAttribute("method") !== "post" || !table() || event.defaultPrevented) return;
   event.preventDefault();
+  if (event.submitter?.getAttribute("aria-disabled") === "true") return say(event.submitter.title);
   if (form.dataset.busy !== undefined) return;
   form.dataset.busy = "";
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": "1" } });
+    const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": newest } });
     const here = new URL(answer.url);
     if (answer.status === 204) await fetchFragment();
     else if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
@@ -112,28 +138,49 @@ addEventListener("submit", async (event) => {
   }
 });
 
-// ---- News: a stream that says "version N"; given back while the tab is hidden ----
+// ---- News: a stream that says "version N"; given back while the tab is hidden, unless its visitor plays ----
 let stream = null;
 let pause = 1000;
+const over = () => table()?.dataset.stage === "over";
+const unwatched = () => document.hidden && (over() || !("seated" in table().dataset));
 function listen() {
   const now = table();
-  if (stream || !now || document.hidden || replaying()) return;
+  if (stream || !now || unwatched() || (replaying() && over())) return;
   stream = new EventSource(`/t/${now.dataset.id}/stream`);
+  stream.addEventListener("open", found);
   stream.addEventListener("version", (event) => {
     pause = 1000;
     if (+event.data > newest) fetchFragment().catch(() => {});
   });
   stream.addEventListener("error", () => {
+    lose();
     if (stream?.readyState !== EventSource.CLOSED) return;
-    hush();
+    stream = null;
     setTimeout(listen, pause);
     pause = Math.min(pause * 2, 30000);
   });
 }
-function hush() { stream?.close(); stream = null; }
-document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
+function hush() { stream?.close(); stream = null; found(); }
+document.addEventListener("visibilitychange", () => table() && (unwatched() ? hush() : listen()));
 addEventListener("pagehide", hush);
 addEventListener("pageshow", listen);
+
+// A line that is lost for more than a moment is told of, until it is back.
+let losing = null;
+function lose() {
+  losing ??= setTimeout(() => {
+    const notice = document.createElement("p");
+    notice.className = "lost";
+    notice.setAttribute("role", "status");
+    document.body.append(notice);
+    notice.textContent = "The connection is lost. This page catches up as soon as it is back.";
+  }, 1500);
+}
+function found() {
+  clearTimeout(losing);
+  losing = null;
+  document.querySelector(".lost")?.remove();
+}
 
 // ---- Looking back without loading the page anew ----
 async function look(url) {
@@ -151,12 +198,25 @@ addEventListener("click", (event) => {
   }
   const copy = target.closest?.("[data-copy]");
   if (copy) navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(() => say("Copied."), () => say("Select the link and copy it."));
+  const list = target.closest?.(".moves > summary")?.parentElement;
+  if (list) setTimeout(() => unfolded(list));
   const sheet = target.closest?.("[data-sheet]");
-  if (sheet) document.getElementById(sheet.dataset.sheet).showModal();
+  if (sheet) openSheet(sheet.dataset.sheet);
 });
+// A list that was opened comes into sight.
+const unfolded = (list) => list.open && list.querySelector("ul")?.scrollIntoView({ block: "nearest" });
 addEventListener("popstate", () => table() && look(location.href));
 
-// ---- Keys ----
+// ---- Keys: single letters can be switched off, for those who speak to their browser ----
+const letters = () => { try { return localStorage.letters !== "off"; } catch { return true; } };
+function openSheet(id) {
+  const box = document.getElementById("letters");
+  if (box) box.checked = letters();
+  document.getElementById(id)?.showModal();
+}
+addEventListener("change", (event) => {
+  if (event.target.id === "letters") try { localStorage.letters = event.target.checked ? "on" : "off"; } catch {}
+});
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 function steer(grid, [dx, dy]) {
   const centre = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
@@ -173,15 +233,16 @@ function steer(grid, [dx, dy]) {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, dialog")) return;
   const way = ways[event.key];
+  if (event.key.length === 1 && !letters()) return;
   if (way) {
     const grid = document.activeElement.closest?.("[data-grid]") ?? null;
     const link = document.querySelector(`a[rel=${event.key === "ArrowLeft" ? "prev" : "next"}]`);
     if (grid) { event.preventDefault(); steer(grid, way); }
     else if (link && way[0]) { event.preventDefault(); link.click(); }
     else if (document.querySelector("[data-grid] button")) { event.preventDefault(); document.querySelector("[data-grid] button").focus(); }
-  } else if (event.key === "?") document.getElementById("keys")?.showModal();
-  else if (event.key === "l") { const list = document.querySelector("details.moves"); if (list) list.open = !list.open; }
-  else document.querySelector(`button[data-press="${CSS.escape(event.key.toLowerCase())}"]:not(:disabled)`)?.click();
+  } else if (event.key === "?") openSheet("keys");
+  else if (event.key.toLowerCase() === "l") { const list = document.querySelector("details.moves"); if (list) { list.open = !list.open; unfolded(list); } }
+  else document.querySelector(`button[data-press="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
 });
 
 // ---- Set-up: what differs from the standard game, as it is chosen ----

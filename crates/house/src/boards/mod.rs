@@ -1,5 +1,6 @@
 //! The boards: one module a game, drawn from what the viewer may know. All other pages know no game.
 
+mod businessmen;
 mod economy;
 mod profitability;
 
@@ -65,7 +66,11 @@ pub trait Board: Sync {
 }
 
 /// All boards, by the games' names.
-const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy), ("profitability", &profitability::Profitability)];
+const BOARDS: &[(&str, &dyn Board)] = &[
+    ("economy", &economy::Economy),
+    ("businessmen", &businessmen::Businessmen),
+    ("profitability", &profitability::Profitability),
+];
 
 /// The board of a game.
 pub fn board(game: &str) -> Option<&'static dyn Board> {
@@ -116,16 +121,15 @@ fn liveries() -> String {
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.
 pub fn offer(action: &str, words: &str, class: &str, face: Markup) -> Markup {
-    html! {
-        button .(class) type="submit" form="play" name="action" value=(action) id=(id_of(action)) data-key=(action)
-            aria-label=(words) { (face) }
-    }
+    offer_at(action, action, words, class, face)
 }
 
-/// The id of an action's button: the words in the list of actions point to it.
-pub fn id_of(action: &str) -> String {
-    let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
-    format!("act-{}", action.chars().map(sign).collect::<String>())
+/// The same at a place that has a key of its own: a space is the same space, and keeps the focus, whether or not something
+/// can be done there.
+pub fn offer_at(key: &str, action: &str, words: &str, class: &str, face: Markup) -> Markup {
+    html! {
+        button .(class) type="submit" form="play" name="action" value=(action) data-key=(key) aria-label=(words) { (face) }
+    }
 }
 
 /// The letter of a seat, which goes with its colour.

@@ -2,7 +2,7 @@
 
 use super::frame;
 use crate::{
-    boards::{self, Board, id_of},
+    boards::{self, Board},
     scene::{PlayScene, Scene},
 };
 use engine::{Barred, Choice};
@@ -17,22 +17,20 @@ pub fn form(scene: &Scene, play: &PlayScene) -> Markup {
     let board = boards::board(scene.about.id);
     let hidden = scene.shared && board.is_some_and(|board| board.hides_hand(play));
     html! {
+        (request(scene))
         @match (hidden, scene.viewer) {
             (true, Viewer::Seat(seat)) => (curtain(scene, play, board, seat)),
-            _ => (at_hand(scene, play, board)),
+            _ => div .at-hand data-key="at-hand" { (at_hand(scene, play, board)) },
         }
         (waiting_for_bots(scene))
-        (request(scene))
-        @if let Viewer::Seat(seat) = scene.viewer { (again(scene, play, seat)) }
     }
 }
 
 /// On a device that is passed round, what is one player's secret waits until that player opens it.
 fn curtain(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>, seat: Seat) -> Markup {
-    let name = scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or_default();
     html! {
-        details .curtain data-key=(format!("curtain-{seat}")) {
-            summary { (frame::token(seat)) span { strong { (name) } ", it is you? Open your hand." } }
+        details .curtain.at-hand data-key=(format!("curtain-{seat}")) {
+            summary { (frame::token(seat)) span { strong { (frame::name(scene, seat)) } ", is it you? Open your hand." } }
             (at_hand(scene, play, board))
         }
     }
@@ -60,22 +58,24 @@ fn choices(board: Option<&'static dyn Board>, scene: &Scene, play: &PlayScene) -
     let (drawn, plain): (Vec<&Choice>, Vec<&Choice>) =
         actions.iter().partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
     html! {
-        @for choice in plain { button type="submit" name="action" value=(choice.action) data-key=(choice.action) { (face(scene, choice)) } }
+        @for choice in plain { (button(scene, choice)) }
         @if !drawn.is_empty() {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li data-key=(choice.action) { label for=(id_of(&choice.action)) { (face(scene, choice)) } } } }
+                ul { @for choice in drawn { li data-key=(choice.action) { (button(scene, choice)) } } }
             }
         }
     }
 }
 
-/// What is on the button: what it does, and what that would change.
-fn face(scene: &Scene, choice: &Choice) -> Markup {
+/// A choice in words: what it does, and what that would change.
+fn button(scene: &Scene, choice: &Choice) -> Markup {
     html! {
-        span { (frame::named(&choice.text, scene)) }
-        @if !choice.effect.is_empty() { small .effect { (frame::named(&choice.effect, scene)) } }
+        button .choice type="submit" name="action" value=(choice.action) data-key=(choice.action) {
+            span { (frame::named(&choice.text, scene)) }
+            @if !choice.effect.is_empty() { small .effect { (frame::named(&choice.effect, scene)) } }
+        }
     }
 }
 
@@ -102,19 +102,25 @@ fn waiting_for_bots(scene: &Scene) -> Markup {
     }
 }
 
+/// The request that the visitor has to answer: who asks, and for which seat the visitor answers.
+pub fn asked(scene: &Scene) -> Option<(Seat, Seat)> {
+    let (by, missing) = scene.request?;
+    let answers = scene.seats.iter().find(|seat| seat.own && missing.contains(seat.seat))?;
+    Some((by, answers.seat))
+}
+
 /// Somebody asks everybody to take back the last move.
 fn request(scene: &Scene) -> Markup {
-    let Some((by, missing)) = scene.request else { return html! {} };
-    let name = scene.seats.get(by.index()).and_then(|seat| seat.name.as_deref()).unwrap_or("Somebody");
-    let answers = scene.seats.iter().find(|seat| seat.own && missing.contains(seat.seat));
+    let Some((by, _)) = scene.request else { return html! {} };
+    let name = frame::name(scene, by);
     html! {
         div .request data-key="request" {
-            p { (frame::token(by)) strong { (name) } " asks to take back the last move." }
-            @if let Some(seat) = answers {
+            p { (frame::token(by)) strong title=(name) { (name) } span { "asks to take back the last move." } }
+            @if let Some((_, seat)) = asked(scene) {
                 div .pair {
                     @for (deed, word) in [("agree", "Agree"), ("decline", "Decline")] {
                         form method="post" action=(format!("/t/{}/{deed}", scene.id)) {
-                            input type="hidden" name="seat" value=(seat.seat);
+                            input type="hidden" name="seat" value=(seat);
                             button type="submit" .primary[deed == "agree"] { (word) }
                         }
                     }
@@ -124,27 +130,40 @@ fn request(scene: &Scene) -> Markup {
     }
 }
 
-/// Taking back, always in the same place.
-fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
-    let none = play.undoable == 0;
-    let may_ask = none && scene.request.is_none() && play.moments.len() > 1;
-    let others = scene.seats.iter().any(|seat| seat.person && !seat.own && seat.bot.is_none());
-    let why = "Nothing of yours can be taken back: a roll, a reveal or another player's move stands in between";
-    let one = |deed: &str, word: &str, key: &str, off: bool, why: &str| {
+/// Taking back, always in the same place. What cannot be done now says why when it is pressed: without the script the house
+/// says so.
+pub fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
+    let why = if scene.to_take_back == 0 {
+        "Nothing has been done yet that could be taken back."
+    } else if scene.request.is_some() {
+        "The others are being asked already."
+    } else {
+        "Nothing of yours can be taken back alone: a roll, a reveal or another player’s move stands in between."
+    };
+    let one = |deed: &str, word: &str, key: Option<&str>, off: bool| {
         html! {
-            form method="post" action=(format!("/t/{}/{deed}", scene.id)) {
+            form method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(word) {
                 input type="hidden" name="seat" value=(seat);
                 input type="hidden" name="version" value=(scene.version);
-                button .quiet type="submit" disabled[off] title=[off.then_some(why)] data-press=(key) { (word) }
+                button .quiet type="submit" aria-disabled=[off.then_some("true")] title=[off.then_some(why)] data-press=[key] { (word) }
             }
         }
     };
+    let alone = play.undoable > 0;
+    let with_all = !alone && scene.to_take_back > 0 && scene.request.is_none();
+    let others = scene.seats.iter().any(|seat| seat.person && !seat.own && seat.bot.is_none());
+    let bots = scene.seats.iter().any(|seat| seat.bot.is_some());
     html! {
-        div .again data-key="again" role="group" aria-label="Take back" {
-            // Where nothing can be taken back alone, the same button asks the others; bots agree to everything.
-            @if may_ask { (one("ask", if others { "Ask to undo" } else { "Undo with the bots" }, "u", false, "")) }
-            @else { (one("undo", "Undo", "u", none, why)) }
-            (one("restart", "Restart turn", "r", none, why))
+        section .again data-key="again" aria-label="Take back" {
+            // Where nothing can be taken back alone, the same place asks the others, and no single key does; bots agree to
+            // everything.
+            @match (with_all, others, bots) {
+                (true, true, _) => (one("ask", "Ask to undo", None, false)),
+                (true, false, true) => (one("ask", "Undo with the bots", Some("u"), false)),
+                (true, false, false) => (one("ask", "Undo", Some("u"), false)),
+                (false, ..) => (one("undo", "Undo", Some("u"), !alone)),
+            }
+            (one("restart", "Restart turn", Some("r"), !alone))
         }
     }
 }

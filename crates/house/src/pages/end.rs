@@ -16,7 +16,7 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
         (onward(scene, play))
         figure .chart data-key="chart" {
             (chart(scene, play))
-            figcaption { "How everybody stood, move by move. " span .script-only { "Choose a moment to look back on it." } }
+            figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back on it." } }
         }
         @if play.at.is_none() { (score(scene, play)) }
     }
@@ -40,7 +40,7 @@ fn podium(scene: &Scene, outcome: &Outcome) -> Markup {
             @for seat in order {
                 li .(format!("seat-{seat}")) .first[outcome.place(seat) == 1] {
                     span .place { (outcome.place(seat)) "." } (frame::token(seat))
-                    strong { (scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or_default()) }
+                    strong title=(frame::name(scene, seat)) { (frame::name(scene, seat)) }
                     span .score { (outcome.score(seat)) }
                 }
             }
@@ -134,7 +134,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
         let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
         format!("{} {end}", seat.name.as_deref().unwrap_or_default())
     });
-    let said = format!("Standing at the end: {}", said.collect::<Vec<_>>().join(", "));
+    let said = format!("Standing at the end in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
     html! {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
             @for part in 0..=4_i64 {

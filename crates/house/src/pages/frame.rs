@@ -7,8 +7,24 @@ use crate::{
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
 
+/// What the head of a page says.
+pub struct Head<'a> {
+    /// The title, to which the name of the house is added.
+    pub title: &'a str,
+    /// Does the page call its visitor?
+    pub calls: bool,
+    /// After how many seconds the page looks again by itself where no script does.
+    pub again: Option<u32>,
+}
+
 /// A whole page. `class` tells the body's kind to the style sheet.
 pub fn page(title: &str, class: &str, main: Markup) -> Markup {
+    page_with(&Head { title, calls: false, again: None }, class, main)
+}
+
+/// A whole page with more to say in its head.
+pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
+    let icon = if head.calls { "/assets/mark-turn.svg" } else { "/assets/mark.svg" };
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -17,11 +33,12 @@ pub fn page(title: &str, class: &str, main: Markup) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta name="theme-color" content="#0f4a3a";
-                title { (title) " · Exchequer" }
-                link rel="icon" type="image/svg+xml" href="/assets/mark.svg";
+                title { (head.title) " · Exchequer" }
+                link rel="icon" type="image/svg+xml" href=(icon);
                 link rel="stylesheet" href="/assets/house.css";
                 link rel="stylesheet" href="/assets/boards.css";
                 script type="module" src="/assets/house.js" {}
+                @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); } }
             }
             body class=(class) {
                 a .skip href="#main" { "Skip to the page" }
@@ -60,6 +77,11 @@ pub fn clause(game: &str, clause: &str) -> Markup {
 /// The sign of a seat: its colour and its letter.
 pub fn token(seat: Seat) -> Markup {
     html! { span .token .(format!("seat-{seat}")) aria-hidden="true" { (letter(seat)) } }
+}
+
+/// The name of who sits there.
+pub fn name(scene: &Scene, seat: Seat) -> &str {
+    scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or("Somebody")
 }
 
 /// A message of the house as a sentence: it begins with a capital and ends with a stop.

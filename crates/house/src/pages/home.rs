@@ -1,8 +1,9 @@
 //! The home page: the games, and the tables that wait for players.
 
 use super::frame;
-use crate::boards;
+use crate::{boards, live::Stage};
 use engine::AnyGame;
+use kernel::Seats;
 use maud::{Markup, html};
 
 /// A table that anybody may join.
@@ -10,7 +11,7 @@ use maud::{Markup, html};
 pub struct OpenTable {
     /// Its name in addresses.
     pub id: String,
-    /// The game, by its id or its title.
+    /// The game's id.
     pub game: String,
     /// Who made it.
     pub host: String,
@@ -20,8 +21,31 @@ pub struct OpenTable {
     pub free: usize,
 }
 
-/// The home page.
-pub fn home(open: &[OpenTable]) -> Markup {
+/// A table where the visitor sits, or which they made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnTable {
+    /// Its name in addresses.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// Who sits where; none where nobody does.
+    pub seats: Vec<Option<String>>,
+    /// The visitor's seats.
+    pub own: Seats,
+    /// Did the visitor make it?
+    pub host: bool,
+    /// Who is awaited.
+    pub awaited: Seats,
+    /// Is it the visitor's turn?
+    pub your_turn: bool,
+    /// Who won, when it is over.
+    pub winners: Seats,
+}
+
+/// The home page, with the tables that wait for anybody and the visitor's own.
+pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
     let body = html! {
         main .home {
             section .hero {
@@ -29,6 +53,12 @@ pub fn home(open: &[OpenTable]) -> Markup {
                 div {
                     h1 { "Games about money, " br; "played for the fun of it." }
                     p .lead { "Economic board games against friends and bots. No account, no waiting: every legal move is shown, every refusal names its rule." }
+                }
+            }
+            @if !own.is_empty() {
+                section .open-tables.own-tables aria-labelledby="own" {
+                    h2 #own { "Your tables" }
+                    ul { @for table in own { (mine(table)) } }
                 }
             }
             section .games aria-labelledby="games" {
@@ -78,12 +108,46 @@ fn card(game: &dyn AnyGame) -> Markup {
     }
 }
 
+/// The title of a game.
+fn title(game: &str) -> String {
+    engine::game(game).map_or(game.to_owned(), |game| game.about().title.to_owned())
+}
+
+fn mine(table: &OwnTable) -> Markup {
+    let named = |seats: Seats| {
+        let names = seats.filter_map(|seat| table.seats.get(seat.index())?.as_deref());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let all = Seats::first(table.seats.len());
+    let shared = table.own.len() > 1;
+    let others = named(if shared { all } else { all.filter(|seat| !table.own.contains(*seat)).collect() });
+    let free = table.seats.iter().filter(|name| name.is_none()).count();
+    let word = match table.stage {
+        Stage::Running if table.your_turn && !shared => "Your turn".to_owned(),
+        Stage::Running => format!("{} to play", named(table.awaited)),
+        Stage::Waiting if free == 1 => "1 free seat".to_owned(),
+        Stage::Waiting => format!("{free} free seats"),
+        Stage::Over if !shared && !table.winners.and(table.own).is_empty() => "Over: you won".to_owned(),
+        Stage::Over => format!("Over: {} won", named(table.winners)),
+        Stage::Closed => "Closed".to_owned(),
+    };
+    html! {
+        li data-stage=(table.stage.word()) .your-turn[table.your_turn] {
+            a href=(format!("/t/{}", table.id)) {
+                strong { (title(&table.game)) }
+                @if !others.is_empty() { span { @if !shared { "with " } (others) } }
+                span .free { @if table.your_turn { span .badge.turn { (word) } } @else { (word) } }
+                span .go aria-hidden="true" { @if table.stage == Stage::Over { "Look back" } @else { "Go on" } }
+            }
+        }
+    }
+}
+
 fn waiting(table: &OpenTable) -> Markup {
-    let title = engine::game(&table.game).map_or(table.game.clone(), |game| game.about().title.to_owned());
     html! {
         li {
             a href=(format!("/t/{}", table.id)) {
-                strong { (title) }
+                strong { (title(&table.game)) }
                 span { (table.host) "’s table" }
                 span .free { @if table.free == 1 { "1 free seat" } @else { (table.free) " free seats" } " of " (table.seats) }
                 span .go aria-hidden="true" { "Join" }

@@ -13,7 +13,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use home::{OpenTable, home};
+pub use home::{OpenTable, OwnTable, home};
 pub use rules::rules;
 pub use set_up::{Form, set_up};
 pub use table::{fragment, table};
@@ -23,6 +23,11 @@ use maud::{Markup, html};
 
 /// A page that says what went wrong.
 pub fn fault(fault: &Fault) -> Markup {
+    fault_with(fault, "/", "Back to the games")
+}
+
+/// A page that says what went wrong, and where to go from there.
+pub fn fault_with(fault: &Fault, back: &str, word: &str) -> Markup {
     let title = match fault.status.as_u16() {
         404 => "Not at this house",
         403 => "Not yours to do",
@@ -37,7 +42,7 @@ pub fn fault(fault: &Fault) -> Markup {
             p .status-number { (fault.status.as_u16()) }
             h1 { (title) }
             p .lead { (frame::sentence(&fault.message)) @if let Some(clause) = fault.clause { " (" (clause) ")" } }
-            p { a .button .primary href="/" { "Back to the games" } }
+            p { a .button .primary href=(back) { (word) } }
         }
     };
     frame::page(title, "", body)

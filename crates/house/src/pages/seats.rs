@@ -20,7 +20,7 @@ pub fn list(scene: &Scene) -> Markup {
                     li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
                         div .who {
                             (frame::token(seat.seat))
-                            strong { (seat.name.as_deref().unwrap_or("Free seat")) }
+                            strong title=[&seat.name] { (seat.name.as_deref().unwrap_or("Free seat")) }
                             (kind(seat))
                             (holding(scene, seat))
                         }
@@ -29,6 +29,25 @@ pub fn list(scene: &Scene) -> Markup {
                 }
             }
             @if let (Some(board), Some(play)) = (board, &scene.play) { (board.ledger(scene, play)) }
+            @if scene.stage != Stage::Closed { (fair_dice(scene)) }
+            @if let Some(from) = &scene.from { p .note data-key="from" { "This table follows " a href=(format!("/t/{from}")) { "another one" } "." } }
+        }
+    }
+}
+
+/// The promise of the house about its dice, and how to hold it to it.
+fn fair_dice(scene: &Scene) -> Markup {
+    html! {
+        details .fair data-key="fair" {
+            summary { "Fair dice" }
+            p .note {
+                "All luck comes from a secret that the house chose before anybody sat down, and from what each seat added. This is the secret’s fingerprint: "
+                code .commitment { (scene.commitment) }
+            }
+            p .note {
+                "Note it down. When the game is over the record shows the secret; "
+                code { "exchequer replay FILE" } " checks that the fingerprint is its own and that every roll came from it."
+            }
         }
     }
 }
@@ -45,7 +64,7 @@ fn kind(seat: &SeatScene) -> Markup {
     }
 }
 
-/// Handing a seat to a bot, taking it back, leaving.
+/// Handing a seat to a bot, taking it back, leaving; the host can do so for those who are gone.
 fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
     let form = |deed: &str, word: &str, extra: Markup| {
         html! {
@@ -59,8 +78,12 @@ fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
     html! {
         @match (scene.stage, seat.own) {
             (Stage::Waiting, true) => (form("leave", "Leave", html! {})),
+            (Stage::Waiting, false) if scene.host && seat.name.is_some() => (form("leave", "Free this seat", html! {})),
             (Stage::Running, true) if seat.bot.is_some() => (form("resume", "Take back", html! {})),
             (Stage::Running, true) => (form("hand-over", "Hand to bot", html! { input type="hidden" name="bot" value="steady"; })),
+            (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() => {
+                (form("hand-over", "Let a bot play", html! { input type="hidden" name="bot" value="steady"; }))
+            }
             _ => {}
         }
     }
@@ -83,10 +106,17 @@ pub fn waiting(scene: &Scene) -> Markup {
         }
         @if scene.may_sit && (scene.host || scene.own.is_empty()) {
             @for seat in &free { (sit(scene, seat)) }
+        } @else if scene.stage == Stage::Closed {
+            p .note { "Nobody can sit down here any more. " a href=(format!("/new/{}", scene.about.id)) { "Set up another table" } "." }
         } @else if !scene.may_sit {
             p .note { "This table is by invitation. You may watch: the page shows the game as soon as it begins." }
         }
         (settings(scene))
+        @if scene.host && scene.stage == Stage::Waiting {
+            form .close data-key="close" method="post" action=(format!("/t/{}/close", scene.id)) {
+                button .quiet.small type="submit" { "Close this table" }
+            }
+        }
     }
 }
 

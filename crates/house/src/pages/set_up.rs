@@ -1,7 +1,11 @@
 //! The set-up page: all settings of a table with their clauses, and who sits where.
 
 use super::frame;
-use crate::{boards, fault::Fault, live::LONGEST_NAME};
+use crate::{
+    boards,
+    fault::Fault,
+    live::{GUEST, LONGEST_NAME},
+};
 use engine::AnyGame;
 use kernel::{Kind, Setting};
 use maud::{Markup, html};
@@ -43,7 +47,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                 }
             }
             @if let Some(fault) = fault {
-                p .fault role="alert" { (frame::sentence(&fault.message)) " " @if let Some(clause) = fault.clause { (frame::clause(about.id, clause)) } }
+                p .fault role="alert" { (frame::sentence(&titled(&settings, &fault.message))) " " @if let Some(clause) = fault.clause { (frame::clause(about.id, clause)) } }
             }
             form method="post" action="/tables" #set-up data-differs {
                 input type="hidden" name="game" value=(about.id);
@@ -52,11 +56,10 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                     div .people {
                         h2 { "Who sits where" }
                         @for setting in settings.iter().filter(|setting| setting.key == PLAYERS) { (field(about.id, setting, form)) }
-                        label .name { "Your name" input name="name" value=(form.get("name").unwrap_or("")) maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="You"; }
                         @for seat in 1..=*about.players.end() { (seat_field(seat, form)) }
+                        p .note { "Several seats can be played on this device: it is passed round, and a hand waits until its player opens it." }
                         p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
                         label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anybody may take a free seat" } } }
-                        label .tick { input type="checkbox" name="hot_seat" checked[form.ticked("hot_seat")]; span { "All on this device" small { "people pass it round; the page shows the hand of whoever is to play" } } }
                         p .differs role="status" { (differs(&settings, form)) }
                         button .primary type="submit" { "Open the table" }
                         p .note { "Seats left to a person get an invitation link on the next page. The game begins when all seats are taken." }
@@ -138,22 +141,52 @@ fn field(game: &str, setting: &Setting, form: &Form) -> Markup {
     }
 }
 
+/// A message about settings as people read it: `target` is “Target”, `tie = play_on` is “Tie: play goes on until one leads
+/// alone”.
+fn titled(settings: &[Setting], message: &str) -> String {
+    let title = |written: &str| {
+        let (key, value) = written.split_once(" = ").map_or((written, None), |(key, value)| (key, Some(value)));
+        let setting = settings.iter().find(|setting| setting.key == key)?;
+        let title = frame::words(key);
+        Some(match (value, &setting.kind) {
+            (None, _) => format!("“{title}”"),
+            (Some(value), Kind::Choice { values }) => {
+                let meaning = values.iter().find(|(name, _)| *name == value).map_or(value, |(_, meaning)| *meaning);
+                format!("“{title}: {meaning}”")
+            }
+            (Some(value), Kind::Number { .. }) => format!("“{title}: {value}”"),
+        })
+    };
+    let mut said = String::new();
+    // Every second part stands between backticks.
+    for (index, part) in message.split('`').enumerate() {
+        match title(part).filter(|_| index % 2 == 1) {
+            Some(title) => said += &title,
+            None if index % 2 == 1 => said += &format!("`{part}`"),
+            None => said += part,
+        }
+    }
+    said
+}
+
 fn seat_field(seat: usize, form: &Form) -> Markup {
     let name = format!("seat.{seat}");
     let usual = if seat == 1 { "you" } else { "bot:steady" };
     let value = form.get(&name).unwrap_or(usual);
     let token = kernel::Seat::try_from(seat).map(frame::token).unwrap_or_default();
+    let (called, said) = (format!("names.{seat}"), form.get(&format!("names.{seat}")).unwrap_or(""));
     html! {
-        label .seat-choice data-seat=(seat) {
-            (token) span .sr { "Seat " (seat) }
-            select name=(name) {
-                option value="you" selected[value == "you"] { "You" }
+        div .seat-choice data-seat=(seat) {
+            (token)
+            select name=(name) aria-label=(format!("Seat {seat}")) {
+                option value="you" selected[value == "you"] { "You / on this device" }
                 option value="person" selected[value == "person"] { "A person, by invitation" }
                 @for bot in bots::BOTS.iter().rev() {
                     @let choice = format!("bot:{}", bot.name);
                     option value=(choice) selected[value == choice] { "Bot “" (bot.name) "”" }
                 }
             }
+            input .own-name type="text" name=(called) value=(said) maxlength=(LONGEST_NAME) autocomplete=(if seat == 1 { "nickname" } else { "off" }) placeholder=(format!("Name ({GUEST} if empty)")) aria-label=(format!("Name at seat {seat}, if played on this device"));
         }
     }
 }

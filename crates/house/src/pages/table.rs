@@ -13,15 +13,29 @@ use maud::{Markup, html};
 
 /// The whole page of a table.
 pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
-    // Without the script nobody tells the page that others have moved: it looks again by itself.
-    let waits = scene.stage == Stage::Running && fault.is_none() && !own_turn(scene);
-    let body = html! { (fragment(scene, fault)) (keys()) @if waits { noscript { meta http-equiv="refresh" content="4"; } } };
-    frame::page(&format!("{} table", scene.about.title), "table-page", body)
+    let calls = own_turn(scene) || action::asked(scene).is_some();
+    let head = frame::Head { title: &tab_title(scene), calls, again: looks_again(scene, fault) };
+    frame::page_with(&head, "table-page", html! { (fragment(scene, fault)) (keys()) })
+}
+
+/// Without the script nobody tells the page that others have moved: it looks again by itself, in so many seconds. Whoever
+/// has to answer or to write a name is not disturbed.
+fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
+    let looking_back = scene.play.as_ref().is_some_and(|play| play.at.is_some());
+    if fault.is_some() || looking_back || own_turn(scene) || action::asked(scene).is_some() {
+        return None;
+    }
+    match scene.stage {
+        Stage::Running => Some(4),
+        Stage::Waiting if scene.may_sit && scene.own.is_empty() => None,
+        Stage::Waiting => Some(10),
+        Stage::Over | Stage::Closed => None,
+    }
 }
 
 /// Is the visitor to play?
 fn own_turn(scene: &Scene) -> bool {
-    matches!(scene.viewer, Viewer::Seat(seat) if scene.seats.iter().any(|one| one.seat == seat && one.awaited && one.bot.is_none()))
+    scene.play.as_ref().is_some_and(|play| play.own_turn)
 }
 
 /// The part of the page that changes as the table does.
@@ -41,7 +55,8 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let colours = (!colours.is_empty()).then(|| colours.join(" "));
     html! {
         main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-tone=(tone) data-stage=(scene.stage.word())
-            data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn && scene.stage == Stage::Running] data-title=(tab_title(scene, own_turn)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
+            data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn] data-asked[action::asked(scene).is_some()]
+            data-seated[!scene.own.is_empty()] data-title=(tab_title(scene)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
@@ -50,6 +65,9 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                     (Some(play), _) => (action::form(scene, play)),
                     (None, _) => (seats::waiting(scene)),
                 }
+            }
+            @if let (Some(play), Stage::Running, Viewer::Seat(seat)) = (&scene.play, scene.stage, scene.viewer) {
+                @if play.at.is_none() { (action::again(scene, play, seat)) }
             }
             section .board data-key="board" aria-label="Board" {
                 @match (&scene.play, board) {
@@ -64,11 +82,15 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
     }
 }
 
-fn tab_title(scene: &Scene, own_turn: bool) -> String {
+fn tab_title(scene: &Scene) -> String {
+    if let Some((by, _)) = action::asked(scene) {
+        return format!("{} asks · {}", frame::name(scene, by), scene.about.title);
+    }
     match scene.stage {
         Stage::Waiting => format!("Waiting for players · {}", scene.about.title),
         Stage::Over => format!("Over · {}", scene.about.title),
-        Stage::Running if own_turn => format!("Your turn · {}", scene.about.title),
+        Stage::Closed => format!("Closed · {}", scene.about.title),
+        Stage::Running if own_turn(scene) => format!("Your turn · {}", scene.about.title),
         Stage::Running => scene.about.title.to_owned(),
     }
 }
@@ -78,20 +100,20 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let game = scene.about.id;
     html! {
         section .status data-key="status" aria-label="Status" {
-            div role="status" aria-live="polite" {
+            div .asked-for role="status" aria-live="polite" {
                 @if let Some(fault) = fault {
-                    p .fault data-key="fault" { (frame::sentence(&fault.message)) " " @if let Some(clause) = fault.clause { (frame::clause(game, clause)) } }
+                    p .fault data-key="fault" { (frame::sentence(&frame::named(&fault.message, scene))) " " @if let Some(clause) = fault.clause { (frame::clause(game, clause)) } }
                 }
                 @match &scene.play {
                     Some(play) => {
-                        h1 .prompt data-key="prompt" { @if let Some(seat) = play.awaited.lowest() { (frame::token(seat)) } span { (headline(play)) } }
-                        (news(play))
+                        h1 .prompt data-key="prompt" tabindex="-1" { @if let Some(seat) = play.awaited.lowest() { (frame::token(seat)) } span title=(headline(play)) { (headline(play)) } }
                     }
                     None => {
-                        h1 .prompt data-key="prompt" { span { (waiting_for(scene)) } }
+                        h1 .prompt data-key="prompt" tabindex="-1" { span { (waiting_for(scene)) } }
                     }
                 }
             }
+            @if let Some(play) = &scene.play { (news(scene, play)) }
         }
     }
 }
@@ -106,16 +128,34 @@ fn headline(play: &PlayScene) -> String {
     }
 }
 
-/// What the last entry brought about, to be read out as it comes in.
-fn news(play: &PlayScene) -> Markup {
-    let last = play.log.last().map_or(0, |told| told.entry);
-    let lines: Vec<&str> = play.log.iter().filter(|told| told.entry == last).map(|told| told.text.as_str()).collect();
-    let words = lines.join(" ");
-    html! { p .news data-key="news" title=(words) { (words) } }
+/// So many lines stay to be read out at least, so that none is taken away before it was heard.
+const HEARD: usize = 12;
+
+/// What has happened: to the eye the last of it, to the ear every line that was not there before.
+fn news(scene: &Scene, play: &PlayScene) -> Markup {
+    let mut lines = history::lines(scene, play);
+    if let Some(at) = play.at {
+        let shown = play.log.last().map_or(at, |told| told.entry);
+        lines.retain(|line| line.told.is_some_and(|told| told.entry == shown));
+    }
+    let last = lines.last().map_or(0, |line| line.version);
+    let latest = lines.iter().position(|line| line.version == last).unwrap_or(0);
+    let words = lines[latest..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
+    let newer = lines.iter().position(|line| scene.since.is_some_and(|since| line.version > since)).unwrap_or(lines.len());
+    let heard = &lines[newer.min(lines.len().saturating_sub(HEARD))..];
+    // Lines of one version are told apart by their place in it.
+    let keyed = heard.chunk_by(|one, other| one.version == other.version).flat_map(|same| same.iter().enumerate());
+    html! {
+        p .news data-key="news" title=(words) aria-hidden="true" { (words) }
+        div .sr role="log" aria-live="polite" aria-label="News" data-key="told" {
+            @for (index, line) in keyed { p data-key=(format!("{}-{index}", line.version)) { (line.text) } }
+        }
+    }
 }
 
 fn waiting_for(scene: &Scene) -> String {
     match scene.seats.iter().filter(|seat| seat.name.is_none()).count() {
+        _ if scene.stage == Stage::Closed => "The host closed this table.".to_owned(),
         0 => "All seats are taken; the game begins.".to_owned(),
         1 => "One seat is free. The game begins when it is taken.".to_owned(),
         free => format!("{free} seats are free. The game begins when all are taken."),
@@ -139,6 +179,7 @@ fn keys() -> Markup {
             form method="dialog" {
                 h2 #keys-title { "Keyboard" }
                 dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
+                label .tick { input #letters type="checkbox" checked; span { "Single letters and ? are shortcuts" small { "Kept on this device." } } }
                 button .primary type="submit" { "Close" }
             }
         }

@@ -1,7 +1,8 @@
-//! What holds for every page: names are escaped, secrets stay secret, every choice is one button, nothing is inline.
+//! What holds for every page: names are escaped, secrets stay secret, every choice is a button, nothing is inline.
 
 use super::*;
 use crate::{
+    boards,
     live::Live,
     log::{Entry, Founding, Holder},
     scene::Scene,
@@ -30,6 +31,7 @@ fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
         open: true,
         hot_seat: false,
         position: None,
+        from: None,
         time: 0,
     };
     let mut live = Live::new("table".into(), founding);
@@ -58,24 +60,30 @@ fn drawn(live: &Live, token: Option<&str>) -> (Scene, String) {
 }
 
 #[test]
-fn every_legal_action_is_one_submit_button_all_game_long() {
+fn every_legal_action_is_a_button_in_words_and_one_on_the_board_all_game_long() {
     for game in engine::games() {
-        every_action_is_one_button(game.about().id);
+        every_action_is_a_button(game.about().id);
     }
 }
 
-fn every_action_is_one_button(game: &str) {
+fn every_action_is_a_button(game: &str) {
+    let board = boards::board(game);
     let mut live = table_of_game(game, &["Ann", "Ben", "Cleo"], json!({ "players": 3 }));
     let mut seed = 0;
     // Not every page of a long game; but all its kinds.
     for _ in 0..600 {
         let (scene, page) = drawn(&live, Some(TOKEN));
         let choices = &scene.play.as_ref().unwrap().choices;
+        let mut all = 0;
         for choice in &choices.actions {
-            let button = format!("name=\"action\" value=\"{}\"", choice.action);
-            assert_eq!(page.matches(&button).count(), 1, "{} at {}", choice.action, scene.version);
+            let button = format!("type=\"submit\" name=\"action\" value=\"{}\"", choice.action);
+            assert_eq!(page.matches(&button).count(), 1, "{} in words at {}", choice.action, scene.version);
+            let drawn = usize::from(board.is_some_and(|board| board.offers(&choice.action)));
+            let place = format!("form=\"play\" name=\"action\" value=\"{}\"", choice.action);
+            assert_eq!(page.matches(&place).count(), drawn, "{} on the board at {}", choice.action, scene.version);
+            all += 1 + drawn;
         }
-        assert_eq!(page.matches("name=\"action\"").count(), choices.actions.len());
+        assert_eq!(page.matches("name=\"action\"").count(), all);
         seed += 1;
         if !play(&mut live, seed) {
             break;
@@ -88,13 +96,144 @@ fn every_action_is_one_button(game: &str) {
 fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
     assert!(!drawn(&live, Some(TOKEN)).1.contains("curtain"), "alone on the device there is nobody to hide it from");
-    live.founding.hot_seat = true;
     for place in live.places.iter_mut().flatten() {
         place.holder = Holder::Person(token::hash(TOKEN));
     }
     let (_, page) = drawn(&live, Some(TOKEN));
-    let (before, behind) = page.split_once("<details class=\"curtain\"").expect("a curtain");
+    let (before, behind) = page.split_once("<details class=\"curtain ").expect("a curtain");
+    assert!(behind.contains("</strong>, is it you? Open your hand.</span></summary>"), "{page}");
     assert!(behind.contains("value=\"pick ") && !before.contains("value=\"pick "), "{page}");
+}
+
+/// Ann and Ben, both people; Ben's token ends in 1.
+fn two_people(options: Value) -> Live {
+    let mut live = table_of(&["Ann", "Ben"], options);
+    live.places[1].as_mut().unwrap().holder = Holder::Person(token::hash(BEN));
+    live
+}
+
+const BEN: &str = "00000000000000000000000001";
+
+/// The part of a page from one text to another.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let rest = page.split_once(from).unwrap_or_else(|| panic!("no {from} in {page}")).1;
+    rest.split_once(to).map_or(rest, |(part, _)| part)
+}
+
+#[test]
+fn every_line_that_is_new_to_a_page_is_told() {
+    let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "placement": "random" }));
+    let since = live.sequence;
+    (0..30).for_each(|seed| assert!(play(&mut live, seed)));
+    let told = |since: Option<u64>| {
+        let mut scene = Scene::of(&live, Some(TOKEN), None, false).unwrap();
+        scene.since = since;
+        let page = fragment(&scene, None).into_string();
+        let (news, short) = (between(&page, "role=\"log\"", "</div>"), between(&page, "class=\"news\"", "</p>"));
+        (news.matches("<p ").count(), scene.play.unwrap().log.len(), short.len())
+    };
+    let (all, lines, short) = told(Some(since));
+    let before = live.table.as_ref().unwrap().events(0, kernel::Viewer::Watcher).iter().filter(|told| told.entry == 0).count();
+    assert_eq!(all, lines - before);
+    assert!(all > 30);
+    let (few, _, as_short) = told(None);
+    assert!(few < all && short == as_short, "what is seen stays short");
+    assert!(told(Some(live.sequence)).0 == few, "what is being read out stays");
+}
+
+#[test]
+fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
+    let mut live = two_people(json!({ "players": 2, "placement": "random" }));
+    let again = |live: &Live, token: &str| between(&drawn(live, Some(token)).1, "class=\"again\"", "</section>").to_owned();
+    assert!(!again(&live, TOKEN).contains("/ask"), "nothing was done that could be taken back");
+    assert!(again(&live, TOKEN).contains("aria-disabled=\"true\" title=\"Nothing has been done yet"));
+    while live.table.as_ref().unwrap().undoable(Seat::FIRST) > 0 || live.to_take_back() == 0 {
+        let seed = live.sequence;
+        assert!(play(&mut live, seed));
+    }
+    let asking = again(&live, TOKEN);
+    assert!(asking.contains("/ask") && asking.contains("Ask to undo"), "{asking}");
+    assert!(!asking.contains("data-press=\"u\""), "no single key asks the others");
+    live.take(&mut Entry::Asked { by: Seat::FIRST }).unwrap();
+    let scene = Scene::of(&live, Some(BEN), None, false).unwrap();
+    let page = table(&scene, None).into_string();
+    assert!(page.contains("<title>Ann asks · ECONOMY · Exchequer</title>") && page.contains("href=\"/assets/mark-turn.svg\""));
+    assert!(between(&page, "role=\"log\"", "</div>").contains("Ann asks to take back the last move."));
+    let action = between(&page, "class=\"action\"", "</section>");
+    assert!(action.find("class=\"request\"") < action.find("class=\"at-hand\""), "the request comes first");
+    let ben = Seat::new(1).unwrap();
+    live.take(&mut Entry::Declined { seat: ben }).unwrap();
+    let page = drawn(&live, Some(TOKEN)).1;
+    assert!(between(&page, "aria-label=\"Log\"", "</section>").contains("Ben did not agree."), "{page}");
+    live.take(&mut Entry::TookBack { by: Seat::FIRST, consent: true }).unwrap();
+    let page = drawn(&live, Some(BEN)).1;
+    assert!(between(&page, "class=\"news\"", "</p>").contains("Ann took back the last move with everybody’s consent."));
+}
+
+#[test]
+fn who_plays_alone_takes_back_without_asking() {
+    let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "placement": "random" }));
+    let again = |live: &Live| between(&drawn(live, Some(TOKEN)).1, "class=\"again\"", "</section>").to_owned();
+    assert!(!again(&live).contains("with the bots"), "nothing has been done yet");
+    while live.table.as_ref().unwrap().undoable(Seat::FIRST) > 0 || live.to_take_back() == 0 {
+        let seed = live.sequence;
+        assert!(play(&mut live, seed));
+    }
+    assert!(again(&live).contains("Undo with the bots"));
+    for place in live.places.iter_mut().flatten() {
+        place.holder = Holder::Person(token::hash(TOKEN));
+    }
+    let alone = again(&live);
+    assert!(alone.contains("/ask") && alone.contains(">Undo</button>"), "{alone}");
+}
+
+#[test]
+fn the_head_of_a_page_calls_and_looks_again_where_no_script_does() {
+    let mut live = two_people(json!({ "players": 2, "placement": "random", "starter": "first_seat" }));
+    let page = |live: &Live, token: &str| table(&Scene::of(live, Some(token), None, false).unwrap(), None).into_string();
+    let head = |page: &str| between(page, "<head>", "</head>").to_owned();
+    let refresh = "<noscript><meta http-equiv=\"refresh\"";
+    let (ann, ben) = (head(&page(&live, TOKEN)), head(&page(&live, BEN)));
+    assert!(ann.contains("<title>Your turn · ECONOMY") && ann.contains("mark-turn.svg") && !ann.contains(refresh), "{ann}");
+    assert!(ben.contains("<title>ECONOMY · ") && ben.contains("mark.svg") && ben.contains(refresh), "{ben}");
+    live.table = None;
+    live.places[1] = None;
+    let waiting = head(&page(&live, TOKEN));
+    assert!(waiting.contains("<title>Waiting for players") && waiting.contains(refresh), "{waiting}");
+    assert!(!head(&page(&live, BEN)).contains(refresh), "who is about to write a name is not disturbed");
+}
+
+#[test]
+fn refusals_name_the_players_and_the_chart_its_measure() {
+    let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 3, "placement": "random" }));
+    let scene = Scene::of(&live, Some(TOKEN), None, false).unwrap();
+    let page = fragment(&scene, Some(&Fault::conflict("it is the turn of seat 2"))).into_string();
+    assert!(between(&page, "class=\"fault\"", "</p>").contains("It is the turn of Ben."), "{page}");
+    (0..).take_while(|seed| play(&mut live, *seed)).for_each(drop);
+    let (_, page) = drawn(&live, Some(TOKEN));
+    assert!(page.contains("Standing at the end in points and what the properties are worth: Ann "));
+    assert!(between(&page, "<figcaption>", "</figcaption>").contains("points and what the properties are worth"));
+}
+
+#[test]
+fn a_look_back_shows_who_was_to_play_then_and_leads_forward_too() {
+    let mut live = table_of(&["Ann", "Ben", "Cleo"], json!({ "players": 3, "target": 3, "placement": "random" }));
+    let mut awaited = vec![live.table.as_ref().unwrap().turn().awaited.lowest()];
+    let mut seed = 0;
+    while play(&mut live, seed) {
+        seed += 1;
+        awaited.push(live.table.as_ref().unwrap().turn().awaited.lowest());
+    }
+    for at in (0..awaited.len()).step_by(7) {
+        let scene = Scene::of(&live, None, Some(at), false).unwrap();
+        let page = fragment(&scene, None).into_string();
+        let shown = scene.seats.iter().find(|seat| seat.awaited).map(|seat| seat.seat);
+        assert_eq!(shown, awaited[at], "at {at}");
+        assert_eq!(page.contains("to play</span>"), shown.is_some());
+        let log = between(&page, "aria-label=\"Log\"", "</section>");
+        assert!(log.contains(&format!("?at={}\"", awaited.len() - 1)), "the log leads to the end from {at}");
+        assert_eq!(log.matches("class=\"now").count(), 1, "the moment is marked at {at}: {log}");
+    }
 }
 
 #[test]
@@ -167,7 +306,19 @@ fn names_are_escaped_everywhere() {
         }
     }
     let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
-    assert!(!home(&[open]).into_string().contains(evil));
+    assert!(!home(&[open], &[]).into_string().contains(evil));
+    let own = OwnTable {
+        id: "t".into(),
+        game: "economy".into(),
+        stage: crate::live::Stage::Running,
+        seats: vec![Some("Ann".into()), Some(evil.into()), None],
+        own: kernel::Seats::first(1),
+        host: true,
+        awaited: kernel::Seats::first(2).without(Seat::FIRST),
+        your_turn: false,
+        winners: kernel::Seats::NONE,
+    };
+    assert!(!home(&[], &[own]).into_string().contains(evil));
     let form = Form([("name".to_owned(), evil.to_owned())].into());
     assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
     assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));
@@ -177,7 +328,7 @@ fn names_are_escaped_everywhere() {
 fn nothing_is_inline_and_ids_are_unique() {
     let game = engine::game("economy").unwrap();
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 5 }));
-    let mut pages = vec![home(&[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
+    let mut pages = vec![home(&[], &[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
     let mut seed = 0;
     loop {
         if seed % 7 == 0 || live.table.as_ref().unwrap().turn().is_over() {

@@ -4,11 +4,17 @@ use super::{
     House, commands,
     commands::Done,
     input::Input,
-    retry_later,
-    tables::{self, finished_record},
-    visitor::Visitor,
+    lists, retry_later,
+    tables::finished_record,
+    visitor::{Known, Visitor},
 };
-use crate::{fault::Fault, live::Stage, scene::Scene, token};
+use crate::{
+    fault::Fault,
+    live::Stage,
+    pages::{OpenTable, OwnTable},
+    scene::Scene,
+    token,
+};
 use axum::{
     Extension, Json,
     extract::{Path, Query, Request, State},
@@ -16,7 +22,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use engine::AnyGame;
+use engine::told;
 use kernel::{Seats, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -41,12 +47,12 @@ pub(crate) async fn speak_json(mut request: Request, next: Next) -> Response {
     if json || !(status.is_client_error() || status.is_server_error()) {
         return answer;
     }
-    let message = match status {
-        StatusCode::METHOD_NOT_ALLOWED => "this cannot be asked of this address; see /api/openapi.json",
-        StatusCode::REQUEST_TIMEOUT => "the request did not come to its end",
-        _ => "the request cannot be understood; see /api/openapi.json",
+    let (code, message) = match status {
+        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "this cannot be asked of this address; see /api/openapi.json"),
+        StatusCode::REQUEST_TIMEOUT => ("timeout", "the request did not come to its end"),
+        _ => ("bad_request", "the request cannot be understood; see /api/openapi.json"),
     };
-    let mut told = fault(Fault { status, ..Fault::bad(message) });
+    let mut told = fault(Fault { status, code, ..Fault::bad(message) });
     if let Some(allow) = answer.headers().get(header::ALLOW) {
         told.headers_mut().insert(header::ALLOW, allow.clone());
     }
@@ -77,54 +83,64 @@ pub(crate) async fn visitor() -> Response {
 
 /// The games of the house.
 pub(crate) async fn games() -> Response {
-    let games: Vec<Value> = engine::games().iter().map(|game| about(*game)).collect();
+    let games: Vec<Value> = engine::games().iter().map(|game| told::facts(&game.about())).collect();
     Json(json!({ "games": games })).into_response()
 }
 
-fn about(game: &dyn AnyGame) -> Value {
-    let about = game.about();
-    json!({
-        "game": about.id,
-        "title": about.title,
-        "line": about.line,
-        "players": [about.players.start(), about.players.end()],
-        "minutes": [about.minutes.start(), about.minutes.end()],
-        "edition": about.edition,
-    })
+/// The bots that can sit at a table.
+pub(crate) async fn bots() -> Response {
+    Json(json!({ "bots": told::bots() })).into_response()
 }
 
 /// One game with its settings.
 pub(crate) async fn game(Path(id): Path<String>) -> Answer {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let mut answer = about(game);
-    answer["settings"] = json!(game.settings());
+    let mut answer = told::facts(&game.about());
+    answer["settings"] = game.settings().iter().map(told::setting).collect();
     Ok(Json(answer).into_response())
 }
 
 /// The clauses of a game.
 pub(crate) async fn rules(Path(id): Path<String>) -> Answer {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let clauses = game.rulebook().clauses().iter();
-    let clauses: Vec<Value> = clauses
-        .map(|clause| json!({ "clause": clause.id, "mark": clause.mark, "section": clause.section, "text": clause.text }))
-        .collect();
+    let clauses: Vec<Value> = game.rulebook().clauses().iter().map(told::clause).collect();
     Ok(Json(json!({ "game": id, "clauses": clauses })).into_response())
 }
 
 /// The tables that anybody can join.
 pub(crate) async fn open_tables(State(house): State<House>) -> Answer {
-    let open = tables::open_tables(&house).await?;
-    let told = |table: &crate::pages::OpenTable| json!({ "table": table.id, "game": table.game, "host": table.host, "seats": table.seats, "free": table.free });
+    let open = lists::open_tables(&house).await?;
+    let told = |table: &OpenTable| json!({ "table": table.id, "game": table.game, "host": table.host, "seats": table.seats, "free": table.free });
     let open: Vec<Value> = open.iter().map(told).collect();
     Ok(Json(json!({ "tables": open })).into_response())
 }
 
+/// The visitor's own tables.
+pub(crate) async fn own_tables(State(house): State<House>, Known(visitor): Known) -> Answer {
+    let own = lists::own_tables(&house, &visitor).await?;
+    let told = |table: &OwnTable| {
+        json!({
+            "table": table.id,
+            "game": table.game,
+            "stage": table.stage.word(),
+            "seats": table.seats,
+            "own": table.own,
+            "host": table.host,
+            "awaited": table.awaited,
+            "your_turn": table.your_turn,
+            "winners": table.winners,
+        })
+    };
+    let own: Vec<Value> = own.iter().map(told).collect();
+    Ok(Json(json!({ "tables": own })).into_response())
+}
+
 /// Makes a table.
-pub(crate) async fn found(State(house): State<House>, Extension(visitor): Extension<Visitor>, input: Input) -> Answer {
+pub(crate) async fn found(State(house): State<House>, Known(visitor): Known, input: Input) -> Answer {
     let id = commands::found(&house, &visitor, &input).await?;
     let token = visitor.0.clone();
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&token), None, false)).await??;
-    Ok((StatusCode::CREATED, Json(told(&scene, 0))).into_response())
+    Ok((StatusCode::CREATED, Json(table_told(&scene, 0))).into_response())
 }
 
 /// What part of a table is asked for.
@@ -143,8 +159,9 @@ pub(crate) async fn table(
     part: Result<Query<Part>, axum::extract::rejection::QueryRejection>,
 ) -> Answer {
     let Query(part) = part.map_err(|rejection| Fault::bad(rejection.body_text()))?;
+    house.hall.visit(&id).await;
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), part.at, false)).await??;
-    Ok(Json(told(&scene, part.from)).into_response())
+    Ok(Json(table_told(&scene, part.from)).into_response())
 }
 
 /// The record of a finished game.
@@ -156,7 +173,7 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 /// Carries out a command at a table.
 pub(crate) async fn command(
     State(house): State<House>,
-    Extension(visitor): Extension<Visitor>,
+    Known(visitor): Known,
     Path((id, verb)): Path<(String, String)>,
     input: Input,
 ) -> Answer {
@@ -167,7 +184,7 @@ pub(crate) async fn command(
     Ok(Json(answer).into_response())
 }
 
-fn told(scene: &Scene, from: usize) -> Value {
+fn table_told(scene: &Scene, from: usize) -> Value {
     let viewer = match scene.viewer {
         Viewer::Seat(seat) => json!(seat),
         Viewer::Watcher => json!("watcher"),
@@ -181,12 +198,15 @@ fn told(scene: &Scene, from: usize) -> Value {
         "seats": scene.seats,
         "viewer": viewer,
         "own": scene.own,
+        "host": scene.host,
+        "open": scene.open,
+        "may_sit": scene.may_sit,
         "invitation": scene.invitation,
+        "commitment": scene.commitment,
+        "from": scene.from,
         "next": scene.next,
+        "request": scene.request.map(|(by, missing)| json!({ "by": by, "missing": missing })),
     });
-    if let Some((by, missing)) = scene.request {
-        answer["request"] = json!({ "by": by, "missing": missing });
-    }
     if let Some(play) = &scene.play {
         let log: Vec<_> = play.log.iter().filter(|told| told.entry >= from).collect();
         answer["awaited"] = json!(play.awaited);
@@ -196,9 +216,12 @@ fn told(scene: &Scene, from: usize) -> Value {
         answer["undoable"] = json!(play.undoable);
         answer["events"] = json!(log);
         answer["moments"] = json!(play.moments);
+        answer["at"] = json!(play.at);
+        answer["past_is_open"] = json!(play.past_is_open);
         if scene.stage == Stage::Over {
             answer["outcome"] = json!(play.outcome);
             answer["score"] = json!(play.score);
+            answer["standing"] = json!(play.standing);
         }
     } else {
         answer["awaited"] = json!(Seats::NONE);

@@ -1,15 +1,21 @@
 //! What a visitor can do at a table: one function for pages and programs alike.
 
-use super::{House, input::Input, visitor::Visitor};
+use super::{
+    House,
+    input::Input,
+    naming::{bot_name, name, unlike},
+    visitor::Visitor,
+};
 use crate::{
     clock,
     fault::Fault,
     hall::sits,
-    live::{LONGEST_NAME, Live, Stage},
+    live::{GUEST, Live, Stage},
     log::{Entry, Founding, Holder},
     token,
 };
-use kernel::{MAX_SEATS, Seat, Seats};
+use engine::Setup;
+use kernel::{Seat, Seats};
 use serde_json::{Map, Value};
 
 /// What came of a command.
@@ -23,22 +29,42 @@ pub(crate) enum Done {
 /// What a visitor's command comes to, once the table is looked at.
 type Decision = Box<dyn FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send>;
 
-/// Every command at a table, for the documents.
-pub(crate) const VERBS: &[(&str, &str)] = &[
-    ("sit", "take a free seat"),
-    ("bot", "put a bot on a free seat"),
-    ("leave", "give up a seat before the game begins"),
-    ("play", "do something in the game"),
-    ("undo", "take back the own last action"),
-    ("restart", "take back all own actions since luck was drawn or somebody else acted"),
-    ("ask", "ask all to take back the last action"),
-    ("agree", "agree to that"),
-    ("decline", "do not agree"),
-    ("hand-over", "let a bot play for a seat"),
-    ("resume", "play again"),
-    ("hurry", "let the bots move without a pause"),
-    ("rematch", "a new table with the same players and settings"),
-    ("play-on", "a new table that goes on from a moment of a finished game"),
+/// A command at a table, for the documents.
+pub(crate) struct Verb {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// The fields it must have.
+    pub needs: &'static [&'static str],
+    /// The fields it may have.
+    pub takes: &'static [&'static str],
+    /// Does it lead to another table?
+    pub leads_on: bool,
+}
+
+const fn verb(name: &'static str, about: &'static str, needs: &'static [&'static str], takes: &'static [&'static str]) -> Verb {
+    Verb { name, about, needs, takes, leads_on: false }
+}
+
+/// Every command at a table.
+pub(crate) const VERBS: &[Verb] = &[
+    verb("sit", "take a free seat", &["name"], &["seat", "invite", "luck"]),
+    verb("bot", "put a bot on a free seat", &[], &["seat", "bot"]),
+    verb("leave", "give up a seat before the game begins; the host can free any", &[], &["seat"]),
+    verb("close", "close a table that waits for players", &[], &[]),
+    verb("play", "do something in the game", &["action"], &["seat", "version"]),
+    verb("undo", "take back the own last action", &[], &["seat", "version"]),
+    verb("restart", "take back all own actions since luck was drawn or somebody else acted", &[], &["seat", "version"]),
+    verb("ask", "ask all to take back the last action", &[], &["seat"]),
+    verb("agree", "agree to that", &[], &[]),
+    verb("decline", "do not agree", &[], &[]),
+    verb("hand-over", "let a bot play for a seat; the host can do so for any", &[], &["seat", "bot"]),
+    verb("resume", "play again", &[], &["seat"]),
+    verb("hurry", "let the bots move without a pause", &[], &[]),
+    Verb { leads_on: true, ..verb("rematch", "a new table with the same players and settings", &[], &[]) },
+    Verb {
+        leads_on: true,
+        ..verb("play-on", "a new table against bots that goes on from a moment of a finished game", &["at"], &[])
+    },
 ];
 
 /// Carries out a command.
@@ -74,6 +100,15 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             change(Box::new(move |live| {
                 let seat = own_or_hosted(live, &token, seat)?;
                 Ok(vec![Entry::Left { seat }])
+            }))
+            .await
+        }
+        "close" => {
+            change(Box::new(move |live| {
+                if !live.is_host(&token) {
+                    return Err(Fault::forbidden("only who made the table can close it"));
+                }
+                Ok(vec![Entry::Closed { time: clock::now() }])
             }))
             .await
         }
@@ -122,7 +157,9 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let bot = known_bot(input.get("bot"))?;
             change(Box::new(move |live| {
                 running(live)?;
-                Ok(vec![Entry::HandedOver { seat: own_or_hosted(live, &token, seat)?, bot }])
+                let seat = own_or_hosted(live, &token, seat)?;
+                let by_host = !live.seats_of(&token).contains(seat);
+                Ok(vec![Entry::HandedOver { seat, bot, by_host }])
             }))
             .await
         }
@@ -164,9 +201,8 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     let pairs: Vec<&str> = pairs.iter().map(String::as_str).collect();
     let options = game.options(&game.read_options(&pairs)?)?;
     let seats = options.get("players").and_then(Value::as_u64).unwrap_or(*game.about().players.start() as u64) as usize;
-    let name = name(input.get("name").unwrap_or("Guest"))?;
     let hot_seat = input.is_set("hot_seat");
-    let mut entries = Vec::new();
+    let mut entries: Vec<Entry> = Vec::new();
     for seat in Seats::first(seats) {
         let default = if seat == Seat::FIRST || hot_seat {
             "you"
@@ -175,25 +211,37 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         } else {
             "person"
         };
-        let holder = match input.get(&format!("seat.{seat}")).unwrap_or(default) {
-            "you" => Some((name.clone(), Holder::Person(token::hash(&visitor.0)))),
-            "person" => None,
-            other => {
-                let bot = known_bot(other.strip_prefix("bot:"))?;
-                Some((bot_name(seat).to_owned(), Holder::Bot(bot)))
+        let chosen = input.get(&format!("seat.{seat}")).unwrap_or(default);
+        let (called, holder, luck) = match (chosen, chosen.strip_prefix("bot:")) {
+            ("you", _) => {
+                let called = name(input.get(&format!("names.{seat}")).or(input.get("name")).unwrap_or(GUEST))?;
+                (called, Holder::Person(token::hash(&visitor.0)), input.get("luck"))
+            }
+            ("person", _) => continue,
+            (_, Some(bot)) => (bot_name(seat).to_owned(), Holder::Bot(known_bot(Some(bot))?), None),
+            (other, None) => {
+                return Err(Fault::bad(format!("`{other}` cannot sit on seat {seat}; `you`, `person` or `bot:NAME` can")));
             }
         };
-        if let Some((holder_name, holder)) = holder {
-            let twice = entries.iter().any(|entry| matches!(entry, Entry::Sat { name, .. } if *name == holder_name));
-            let shown = if twice { format!("{holder_name} {seat}") } else { holder_name };
-            entries.push(sits(seat, &shown, holder, input.get("luck")));
-        }
+        let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
+        entries.push(sits(seat, &unlike(&called, &others), holder, luck));
     }
     if entries.len() == seats {
         entries.push(Entry::Began { time: clock::now() });
+    } else {
+        // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
+        game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
     }
     let founding = founding(game.about().id, options, seats, visitor, input.is_set("open"), hot_seat);
     house.hall.found(founding, entries).await
+}
+
+/// The name of whoever sits down by this entry.
+fn sitting(entry: &Entry) -> Option<&str> {
+    match entry {
+        Entry::Sat { name, .. } => Some(name),
+        _ => None,
+    }
 }
 
 fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Visitor, open: bool, hot_seat: bool) -> Founding {
@@ -207,6 +255,7 @@ fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Vis
         open,
         hot_seat,
         position: None,
+        from: None,
         time: clock::now(),
     }
 }
@@ -237,20 +286,32 @@ async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -
     }
     let mut founding = founding(&old.game, old.options, old.seats, visitor, false, old.hot_seat);
     founding.position = position;
+    founding.from = Some(id.to_owned());
     let me = Holder::Person(token::hash(&visitor.0));
-    let mut entries = Vec::new();
+    let (mut entries, mut absent) = (Vec::<Entry>::new(), Vec::new());
     for (seat, place) in Seats::first(old.seats).zip(places) {
-        // Who plays on from a moment plays alone against bots; a rematch keeps everybody's seat.
-        let holder = match place.holder {
-            Holder::Person(_) if at.is_some() && place.holder != me => Holder::Bot("steady".into()),
-            holder => holder,
+        let mine = place.holder == me || (at.is_some() && own.is_empty() && seat == Seat::FIRST);
+        let bot = place.bot().map(str::to_owned);
+        let (called, holder) = match place.holder {
+            // Who plays on from a moment without having sat there takes the first seat.
+            Holder::Person(_) | Holder::Bot(_) if mine && own.is_empty() => (GUEST.to_owned(), me.clone()),
+            // Who plays on plays alone against bots, and these are called as bots are.
+            Holder::Person(_) if at.is_some() && !mine => {
+                (bot_name(seat).to_owned(), Holder::Bot(bot.unwrap_or_else(|| "steady".into())))
+            }
+            // A rematch keeps everybody's seat. For who was gone, the bot goes on; who asks for it is there.
+            holder => {
+                if let (Some(bot), Holder::Person(_), false) = (bot, &holder, mine) {
+                    absent.push(Entry::HandedOver { seat, bot, by_host: place.by_host });
+                }
+                (place.name, holder)
+            }
         };
-        entries.push(sits(seat, &place.name, holder, None));
-    }
-    if at.is_some() && own.is_empty() {
-        entries[0] = sits(Seat::FIRST, "Guest", me, None);
+        let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
+        entries.push(sits(seat, &unlike(&called, &others), holder, None));
     }
     entries.push(Entry::Began { time: clock::now() });
+    entries.extend(absent);
     let new = house.hall.found(founding, entries).await?;
     if at.is_none() {
         let table = new.clone();
@@ -272,31 +333,12 @@ fn seat_down(
 ) -> Result<Vec<Entry>, Fault> {
     let free = live.free_seats();
     let seat = seat.or(free.lowest()).ok_or_else(|| Fault::conflict("all seats are taken"))?;
-    let name = name.unwrap_or(bot_name(seat));
-    let twice = live.places.iter().flatten().any(|place| place.name == name);
-    let shown = if twice { format!("{name} {seat}") } else { name.to_owned() };
-    let mut entries = vec![sits(seat, &shown, holder, luck)];
+    let others: Vec<&str> = live.places.iter().flatten().map(|place| place.name.as_str()).collect();
+    let mut entries = vec![sits(seat, &unlike(name.unwrap_or(bot_name(seat)), &others), holder, luck)];
     if free.without(seat).is_empty() && free.contains(seat) {
         entries.push(Entry::Began { time: clock::now() });
     }
     Ok(entries)
-}
-
-/// A name that can be shown: not empty, not long, without signs that cannot be seen.
-fn name(text: &str) -> Result<String, Fault> {
-    let name: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || name.chars().count() > LONGEST_NAME || name.chars().any(unseen) {
-        return Err(Fault::bad(format!("a name has 1 to {LONGEST_NAME} characters")));
-    }
-    Ok(name)
-}
-
-/// Signs that nobody sees, or that turn round how the others are read.
-fn unseen(sign: char) -> bool {
-    let invisible = ['\u{ad}', '\u{61c}', '\u{180e}', '\u{feff}'];
-    sign.is_control()
-        || invisible.contains(&sign)
-        || matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
 }
 
 /// What was sent before the seat's last action was meant for that moment, not for this one.
@@ -318,29 +360,6 @@ fn with_consent(live: &Live, by: Seat) -> Result<Vec<Entry>, Fault> {
         0 => Err(Fault::conflict("no player has done anything yet that could be taken back")),
         count => Ok(vec![Entry::TookBack { by, consent: true }; count]),
     }
-}
-
-/// What a bot is called at the table: a coin for each seat, so that nobody confuses two.
-fn bot_name(seat: Seat) -> &'static str {
-    const COINS: [&str; MAX_SEATS] = [
-        "Florin",
-        "Ducat",
-        "Guilder",
-        "Thaler",
-        "Crown",
-        "Shilling",
-        "Noble",
-        "Groat",
-        "Farthing",
-        "Penny",
-        "Sovereign",
-        "Kreuzer",
-        "Denar",
-        "Stuiver",
-        "Zloty",
-        "Obol",
-    ];
-    COINS[seat.index()]
 }
 
 fn known_bot(name: Option<&str>) -> Result<String, Fault> {
@@ -375,6 +394,7 @@ fn running(live: &Live) -> Result<(), Fault> {
         Stage::Running => Ok(()),
         Stage::Waiting => Err(Fault::conflict("the game has not begun yet")),
         Stage::Over => Err(Fault::conflict("the game is over")),
+        Stage::Closed => Err(Fault::conflict("the host closed this table")),
     }
 }
 

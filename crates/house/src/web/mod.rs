@@ -5,7 +5,9 @@ mod assets;
 mod commands;
 mod guard;
 mod input;
+mod lists;
 mod metrics;
+mod naming;
 mod openapi;
 mod stream;
 mod tables;
@@ -15,10 +17,10 @@ pub use guard::Limits;
 
 use crate::{fault::Fault, hall::Hall, pages};
 use axum::{
-    Router,
-    extract::{DefaultBodyLimit, Path, State},
+    Extension, Router,
+    extract::{DefaultBodyLimit, Path, Request, State},
     http::{HeaderMap, StatusCode, header},
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
@@ -56,16 +58,18 @@ pub fn router(house: House) -> Router {
         .route("/", get(home))
         .route("/new/{game}", get(set_up))
         .route("/rules/{game}", get(rules))
-        .route("/tables", post(tables::found))
+        .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/join/{invite}", get(tables::join))
         .route("/t/{id}/fragment", get(tables::fragment))
         .route("/t/{id}/record", get(tables::record))
         .route("/t/{id}/stream", get(stream::table))
-        .route("/t/{id}/{verb}", post(tables::command));
+        .route("/t/{id}/{verb}", get(tables::back).post(tables::command));
     let api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/visitors", post(api::visitor))
+        .route("/visitors/me/tables", get(api::own_tables))
+        .route("/bots", get(api::bots))
         .route("/games", get(api::games))
         .route("/games/{game}", get(api::game))
         .route("/games/{game}/rules", get(api::rules))
@@ -89,6 +93,7 @@ pub fn router(house: House) -> Router {
         .layer(middleware::from_fn(guard::same_origin))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
         .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("the house stumbled over this")).into_response()))
+        .layer(middleware::from_fn(speak_to_people))
         .layer(middleware::from_fn(api::speak_json))
         .layer(middleware::from_fn(guard::headers))
         .layer(middleware::from_fn(metrics::measure))
@@ -96,9 +101,9 @@ pub fn router(house: House) -> Router {
         .with_state(house)
 }
 
-async fn home(State(house): State<House>) -> Result<Response, Failed> {
-    let open = tables::open_tables(&house).await?;
-    Ok(pages::home(&open).into_response())
+async fn home(State(house): State<House>, Extension(visitor): Extension<visitor::Visitor>) -> Result<Response, Failed> {
+    let (open, own) = (lists::open_tables(&house).await?, lists::own_tables(&house, &visitor).await?);
+    Ok(pages::home(&open, &own).into_response())
 }
 
 async fn set_up(Path(game): Path<String>) -> Result<Response, Failed> {
@@ -123,6 +128,32 @@ async fn health(State(house): State<House>) -> Response {
 
 async fn nowhere(headers: HeaderMap) -> Response {
     Failed(Fault::missing("there is nothing at this address")).answer(&headers)
+}
+
+/// People get a page, also where a request did not come as far as a handler: an address that cannot be read, a way of asking
+/// that is not answered. What is meant for programs stays as it is.
+async fn speak_to_people(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let programs = ["/api", "/assets/", "/healthz", "/metrics"].iter().any(|start| path.starts_with(start));
+    let answer = next.run(request).await;
+    let status = answer.status();
+    let told = answer
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"application/json"));
+    if programs || told || !(status.is_client_error() || status.is_server_error()) {
+        return answer;
+    }
+    let message = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "this address does not answer to that",
+        StatusCode::REQUEST_TIMEOUT => "the request did not come to its end",
+        _ => "this address cannot be read",
+    };
+    let mut page = Failed(Fault { status, ..Fault::bad(message) }).into_response();
+    if let Some(allow) = answer.headers().get(header::ALLOW) {
+        page.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    page
 }
 
 /// A fault as the answer to a request for a page.

@@ -6,7 +6,7 @@ use super::{
     input::{Input, wants_json},
     visitor::Visitor,
 };
-use crate::{fault::Fault, live::Stage, pages, scene::Scene};
+use crate::{fault::Fault, live::Stage, pages, scene::Scene, token};
 use axum::{
     Extension,
     extract::{Path, Query, State},
@@ -21,6 +21,8 @@ use serde::Deserialize;
 pub(crate) struct Moment {
     at: Option<String>,
     invite: Option<String>,
+    /// The version that the asking page shows already.
+    since: Option<u64>,
 }
 
 impl Moment {
@@ -30,35 +32,28 @@ impl Moment {
     }
 }
 
-/// The tables that anybody can join.
-pub(crate) async fn open_tables(house: &House) -> Result<Vec<pages::OpenTable>, Fault> {
-    let listed =
-        house.hall.store().open_tables(30).await.map_err(|_| Fault::unavailable("the house cannot look up its tables"))?;
-    let mut open = Vec::new();
-    for table in listed {
-        let look = |live: &crate::live::Live| {
-            let host = live.places.iter().flatten().next().map(|place| place.name.clone()).unwrap_or_default();
-            (live.stage() == Stage::Waiting).then_some((host, live.free_seats().len()))
-        };
-        if let Ok(Some((host, free))) = house.hall.look(&table.id, look).await {
-            let title =
-                engine::game(&table.founding.game).map_or(table.founding.game.clone(), |game| game.about().title.to_owned());
-            open.push(pages::OpenTable { id: table.id, game: title, host, seats: table.founding.seats, free });
-        }
-    }
-    Ok(open)
+/// The house's own address, as the visitor knows it.
+fn own_address(headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let scheme = if headers.get("x-forwarded-proto").is_some_and(|value| value == "https") { "https" } else { "http" };
+    Some(format!("{scheme}://{host}"))
 }
 
-async fn scene(house: &House, visitor: &Visitor, id: &str, moment: &Moment) -> Result<Scene, Fault> {
+async fn scene(house: &House, visitor: &Visitor, id: &str, moment: &Moment, headers: &HeaderMap) -> Result<Scene, Fault> {
     let at = moment.at()?;
     let token = visitor.0.clone();
     let invite = moment.invite.clone();
+    house.hall.visit(id).await;
+    let (since, address) = (moment.since, own_address(headers).unwrap_or_default());
     house
         .hall
         .look(id, move |live| {
             let invited = invite.filter(|invite| *invite == live.founding.invite);
             let mut scene = Scene::of(live, Some(&token), at, invited.is_some())?;
             scene.invite_key = invited;
+            scene.since = since;
+            // A link is to be copied and sent: it has to be whole, also where no script completes it.
+            scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
             Ok(scene)
         })
         .await?
@@ -70,9 +65,16 @@ pub(crate) async fn page(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     Query(moment): Query<Moment>,
+    headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let scene = scene(&house, &visitor, &id, &moment).await?;
-    Ok(pages::table(&scene, None).into_response())
+    match scene(&house, &visitor, &id, &moment, &headers).await {
+        Ok(scene) => Ok(pages::table(&scene, None).into_response()),
+        // The table is there, only not as it was asked for.
+        Err(fault) if moment.at.is_some() && house.hall.look(&id, |_| ()).await.is_ok() => {
+            Ok((fault.status, pages::fault_with(&fault, &format!("/t/{id}"), "Back to the table")).into_response())
+        }
+        Err(fault) => Err(fault.into()),
+    }
 }
 
 /// The page of a table for somebody who was invited.
@@ -80,9 +82,10 @@ pub(crate) async fn join(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Path((id, invite)): Path<(String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let moment = Moment { at: None, invite: Some(invite) };
-    let scene = scene(&house, &visitor, &id, &moment).await?;
+    let moment = Moment { invite: Some(invite), ..Moment::default() };
+    let scene = scene(&house, &visitor, &id, &moment, &headers).await?;
     if scene.invite_key.is_none() {
         return Err(Fault::missing("this invitation is not valid: ask for a new link").into());
     }
@@ -98,8 +101,9 @@ pub(crate) async fn fragment(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     Query(moment): Query<Moment>,
+    headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let scene = scene(&house, &visitor, &id, &moment).await?;
+    let scene = scene(&house, &visitor, &id, &moment, &headers).await?;
     Ok(pages::fragment(&scene, None).into_response())
 }
 
@@ -137,6 +141,17 @@ pub(crate) async fn found(
     }
 }
 
+/// Whoever asks to see a command is led to the table: it is the address that a refused form leaves behind.
+pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Redirect, Failed> {
+    if !token::is_table(&id) {
+        return Err(Fault::missing("there is no such table").into());
+    }
+    match commands::VERBS.iter().any(|known| known.name == verb) {
+        true => Ok(Redirect::to(&format!("/t/{id}"))),
+        false => Err(Fault::missing(format!("nothing is called `{verb}` at a table")).into()),
+    }
+}
+
 /// Carries out a command and shows the table: a redirect for a plain form, nothing for the script, which hears of the change
 /// by the stream. What was refused is said on the page as it is now.
 pub(crate) async fn command(
@@ -152,8 +167,12 @@ pub(crate) async fn command(
         Ok(Done::Version(_)) if script => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok(Done::Version(_)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
         Err(fault) => {
-            let moment = Moment { at: None, invite: input.get("invite").map(str::to_owned) };
-            let Ok(scene) = scene(&house, &visitor, &id, &moment).await else { return Ok(Failed(fault).answer(&headers)) };
+            // The script tells which version its page shows.
+            let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
+            let moment = Moment { at: None, invite: input.get("invite").map(str::to_owned), since };
+            let Ok(scene) = scene(&house, &visitor, &id, &moment, &headers).await else {
+                return Ok(Failed(fault).answer(&headers));
+            };
             let page = if script { pages::fragment(&scene, Some(&fault)) } else { pages::table(&scene, Some(&fault)) };
             Ok((fault.status, page).into_response())
         }

@@ -3,8 +3,8 @@
 use super::{House, api};
 use crate::{fault::Fault, token};
 use axum::{
-    extract::{Request, State},
-    http::{HeaderValue, Method, header},
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderValue, header, request::Parts},
     middleware::Next,
     response::Response,
 };
@@ -16,7 +16,26 @@ const COOKIE: &str = "exchequer";
 #[derive(Clone)]
 pub(crate) struct Visitor(pub String);
 
-/// Recognises a visitor, or gives a new one a token. A program that wants to change something has to ask for one.
+/// A visitor who came with a token.
+#[derive(Clone)]
+pub(crate) struct Known(pub Visitor);
+
+/// A program that wants to change something has to come with a token: nobody could tell it who it was afterwards.
+impl<S: Send + Sync> FromRequestParts<S> for Known {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Known, Response> {
+        parts.extensions.get::<Known>().cloned().ok_or_else(|| {
+            api::fault(Fault::unknown("who are you? Get a token with `POST /api/visitors`, send `Authorization: Bearer TOKEN`"))
+        })
+    }
+}
+
+/// Recognises a visitor, or gives a new one a token.
+///
+/// A token is the visitor's own secret, and the house keeps no list of those it gave out: it stores the hash of one where its
+/// holder sits, so one that it never saw is somebody new. Refusing it would need that list, and would protect nobody: what guards a
+/// seat is that its token cannot be guessed.
 pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next: Next) -> Response {
     let authorization = request.headers().get(header::AUTHORIZATION);
     let bearer = authorization.and_then(|value| value.to_str().ok()).and_then(|value| value.strip_prefix("Bearer "));
@@ -32,14 +51,12 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
     let known = known.filter(|token| token::is_visitor(token));
     let new = known.is_none();
     let token = known.unwrap_or_else(token::visitor);
-    if programs && new && request.method() == Method::POST && request.uri().path() != "/api/visitors" {
-        return api::fault(Fault::unknown(
-            "who are you? Get a token with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
-        ));
-    }
     // A proxy that speaks HTTPS says so; then the cookie never travels in the open.
     let secure = request.headers().get("x-forwarded-proto").is_some_and(|value| value == "https");
     request.extensions_mut().insert(Visitor(token.clone()));
+    if !new {
+        request.extensions_mut().insert(Known(Visitor(token.clone())));
+    }
     let mut response = next.run(request).await;
     if new && !programs {
         let cookie = Cookie::build((COOKIE, token))

@@ -214,7 +214,7 @@ async fn seats_are_taken_given_up_and_shared_on_one_device() {
     assert_eq!((&listed["tables"][0]["table"], &listed["tables"][0]["free"]), (&json!(id), &json!(2)));
     bob.command(&id, "sit", json!({})).await.is(400);
     bob.command(&id, "sit", json!({ "name": "Ann", "seat": 3 })).await.is(200);
-    assert_eq!(bob.table(&id).await["seats"][2]["name"], "Ann 3");
+    assert_eq!(bob.table(&id).await["seats"][2]["name"], "Ann 2");
     bob.command(&id, "bot", json!({ "seat": 2 })).await.is(403);
     bob.command(&id, "leave", json!({ "seat": 1 })).await.is(403);
     bob.command(&id, "leave", json!({})).await.is(200);
@@ -276,7 +276,11 @@ async fn every_refusal_has_a_status_a_code_and_words() {
         (first.post("/api/tables", json!({ "game": "economy", "option": { "wind": 1 } })).await, 400, "options"),
         (first.post("/api/tables", json!({ "game": "economy", "seat": ["bot:nobody"] })).await, 400, "bad_request"),
         (first.get("/api/nowhere").await, 404, "not_found"),
-        (first.ask("DELETE", "/api/games", &[], b"").await, 405, "bad_request"),
+        (first.ask("DELETE", "/api/games", &[], b"").await, 405, "method_not_allowed"),
+        (open.stranger().post("/api/games", json!({})).await, 405, "method_not_allowed"),
+        (open.stranger().get("/api/visitors/me/tables").await, 401, "unauthorized"),
+        (first.post("/api/tables", json!({ "game": "economy", "seat": ["elephant"] })).await, 400, "bad_request"),
+        (first.post("/api/tables", json!({ "game": "economy", "name": "\u{3164}" })).await, 400, "bad_request"),
         (first.get("/api/tables/%ff").await, 400, "bad_request"),
         (first.get(&format!("/api/tables/{id}?at=x")).await, 400, "bad_request"),
         (first.get(&format!("/api/tables/{id}?at=0")).await, 409, "conflict"),

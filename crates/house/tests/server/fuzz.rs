@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fs::File;
 
 /// Every address of the house, with gaps for a table, a word and a number.
-const ADDRESSES: [&str; 24] = [
+const ADDRESSES: [&str; 26] = [
     "/",
     "/new/{word}",
     "/rules/{word}",
@@ -22,6 +22,8 @@ const ADDRESSES: [&str; 24] = [
     "/t/{table}?at={number}&invite={word}",
     "/t/{table}/fragment?at={number}",
     "/api/openapi.json",
+    "/api/visitors/me/tables",
+    "/api/bots",
     "/api/games",
     "/api/games/{word}",
     "/api/games/{word}/rules",
@@ -38,12 +40,14 @@ const ADDRESSES: [&str; 24] = [
 
 const METHODS: [&str; 8] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"];
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 24] = [
     "economy",
     "play",
     "sit",
     "bot",
     "leave",
+    "close",
+    "hurry",
     "undo",
     "restart",
     "ask",
@@ -82,7 +86,7 @@ fn one_of<'a>(list: &[&'a str], luck: &mut Seeded) -> &'a str {
 
 /// A body of some kind, sensible or not.
 fn body(luck: &mut Seeded) -> Vec<u8> {
-    let bodies: [&[u8]; 24] = [
+    let bodies: [&[u8]; 27] = [
         b"",
         b"{",
         b"null",
@@ -103,16 +107,19 @@ fn body(luck: &mut Seeded) -> Vec<u8> {
         b"{\"game\":\"economy\",\"option\":{\"players\":-1}}",
         b"{\"game\":\"economy\",\"option\":\"x\",\"seat\":{\"1\":\"bot:\"}}",
         b"{\"game\":\"economy\",\"name\":\"\\u202e\"}",
+        b"{\"game\":\"economy\",\"name\":\"\\u3164\"}",
+        b"{\"game\":\"economy\",\"seat\":[\"elephant\"]}",
+        b"{\"game\":\"economy\",\"option\":{\"players\":2,\"starter\":\"host_choice\",\"starting_seat\":5}}",
         b"game=economy&option.players=0",
         b"game=%ff&name=%",
         b"action=move+a1&version=-1&seat=99",
         b"=&=&&&=x",
     ];
-    match luck.between(0, 27) {
-        24 => b"[".repeat(30_000),
-        25 => [b"{\"a\":".repeat(10_000), b"1".to_vec(), b"}".repeat(10_000)].concat(),
-        26 => vec![b'x'; 70_000],
-        27 => (0..luck.between(1, 400)).map(|_| luck.between(0, 255) as u8).collect(),
+    match luck.between(0, 30) {
+        27 => b"[".repeat(30_000),
+        28 => [b"{\"a\":".repeat(10_000), b"1".to_vec(), b"}".repeat(10_000)].concat(),
+        29 => vec![b'x'; 70_000],
+        30 => (0..luck.between(1, 400)).map(|_| luck.between(0, 255) as u8).collect(),
         index => bodies[index as usize].to_vec(),
     }
 }
@@ -183,7 +190,7 @@ async fn nonsense_is_refused_and_changes_nothing() {
     }
 
     // Those who have a seat send what cannot be meant.
-    let verbs = "sit bot leave play undo restart ask agree decline hand-over resume play-on";
+    let verbs = "sit bot leave close play undo restart ask agree decline hand-over resume play-on";
     for verb in verbs.split(' ') {
         for seat in [json!(-1), json!(0), json!(17), json!(1.5), json!("x"), json!(true), json!(u64::MAX), json!("１")] {
             for player in [&ann, &bob] {

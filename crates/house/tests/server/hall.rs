@@ -5,7 +5,7 @@ use house::{
     live::Live,
     log::{Entry, Founding, Holder},
     sqlite::Sqlite,
-    store::{Kept, Listed, Store, StoreFault, Stored},
+    store::{Kept, Listed, Played, Store, StoreFault, Stored},
     token,
 };
 use kernel::Seat;
@@ -63,8 +63,16 @@ impl Store for Flaky {
         })
     }
 
-    fn open_tables(&self, limit: usize) -> Stored<'_, Vec<Listed>> {
-        self.store.open_tables(limit)
+    fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>> {
+        self.store.open_tables(since, limit)
+    }
+
+    fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()> {
+        self.store.visited(id, time)
+    }
+
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>> {
+        self.store.tables_of(person, played, limit)
     }
 
     fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>> {
@@ -87,6 +95,7 @@ fn founding(seats: usize) -> Founding {
         open: false,
         hot_seat: false,
         position: None,
+        from: None,
         time: 0,
     }
 }

@@ -35,13 +35,8 @@ async fn shown_to(visitor: &Visitor, id: &str) -> Vec<String> {
 async fn kept_secrets(data: &Path, id: &str) -> Vec<String> {
     let store = Sqlite::open(&data.join("exchequer.sqlite")).await.unwrap();
     let kept = store.load(id).await.unwrap().unwrap();
-    let mut secrets = vec![kept.founding.secret.to_string(), kept.founding.host.unwrap()];
-    for entry in &kept.entries {
-        if let Entry::Sat { entropy, .. } = entry {
-            secrets.push(entropy.to_string());
-        }
-    }
-    secrets
+    // What the seats add to the luck is no secret: without the table's own nobody can foretell anything from it.
+    vec![kept.founding.secret.to_string(), kept.founding.host.unwrap()]
 }
 
 /// The same table in a house of its own: same seats, same secret, same luck.
@@ -58,6 +53,7 @@ async fn same_table(id: &str, tokens: &[String]) -> Open {
         open: false,
         hot_seat: false,
         position: None,
+        from: None,
         time: 0,
     };
     let mut entries = Vec::new();

@@ -25,6 +25,13 @@ impl Visitor {
         self.finds("main[data-version]").await;
     }
 
+    /// Makes a table from the fields of a form and goes there.
+    pub async fn founds(&self, fields: &str) {
+        let post = "fetch('/tables', { method: 'post', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })";
+        let table = self.text(&format!("(async () => {{ const body = {fields:?}; return (await {post}).url }})()")).await;
+        self.open(&table).await;
+    }
+
     /// The table's version on the page.
     pub async fn version(&self) -> u64 {
         self.tell(&format!("+{TABLE}.dataset.version")).await.as_u64().expect("the page of a table")
@@ -51,9 +58,9 @@ impl Visitor {
         self.stage().await != "over"
     }
 
-    /// What the visitor may do now, as the buttons say it to the house.
+    /// What the visitor may do now, as the buttons say it to the house: each once, though the list says it in words again.
     pub async fn actions(&self) -> Vec<String> {
-        let buttons = "[...document.querySelectorAll('button[name=action]:enabled')].map(button => button.value)";
+        let buttons = "[...new Set([...document.querySelectorAll('button[name=action]:enabled')].map(button => button.value))]";
         self.tell(buttons).await.as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned)).collect()
     }
 
@@ -94,6 +101,12 @@ impl Visitor {
         self.until(&format!("{TABLE} && +{TABLE}.dataset.version >= {version}")).await;
     }
 
+    /// Looks at another tab, as far as the page can tell, or back at this one.
+    pub async fn hides(&self, hidden: bool) {
+        let hide = format!("Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})");
+        self.tell(&format!("({hide}, document.dispatchEvent(new Event('visibilitychange')))")).await;
+    }
+
     /// Leaves a sign in the page that is gone when the page is loaded anew.
     pub async fn leaves_sign(&self) {
         self.tell("window.sign = true").await;
@@ -105,7 +118,12 @@ impl Visitor {
     }
 }
 
-/// The button of an action.
+/// The button of an action: on the board if it is there, otherwise in the form.
 pub fn button(action: &str) -> String {
-    format!("button[name=action][value=\"{action}\"]")
+    format!("button[name=action][value=\"{action}\"]:not(.moves *)")
+}
+
+/// The button of an action in the list of words.
+pub fn in_words(action: &str) -> String {
+    format!(".moves button[name=action][value=\"{action}\"]")
 }

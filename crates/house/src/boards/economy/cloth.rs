@@ -2,7 +2,7 @@
 
 use super::{Sight, cards, cards::Mark, glyphs};
 use crate::{
-    boards::{letter, offer},
+    boards::{letter, offer, offer_at},
     pages::frame::{named, sentence},
     scene::{PlayScene, Scene},
 };
@@ -50,6 +50,7 @@ fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
     let barred: Option<&Barred> = play.choices.barred.iter().find(|barred| actions.contains(&barred.action));
     let contents = html! { @if let Some(location) = location { (lying(location)) } };
     let said = describe(space, location, piece, scene);
+    let key = format!("space {space}");
     let landing = sight.landing.as_deref() == Some(space);
     match (choice, barred) {
         (Some(choice), _) => {
@@ -59,7 +60,8 @@ fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
                 (None, _) => "cell reach",
             };
             let words = named(&choice.text, scene);
-            offer(
+            offer_at(
+                &key,
                 &choice.action,
                 &format!("{said}. {words}"),
                 class,
@@ -68,12 +70,12 @@ fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
         }
         (None, Some(barred)) => html! {
             @let reason = sentence(&named(&barred.reason, scene));
-            div .cell.barred data-key=(barred.action) tabindex="-1" role="img" aria-label=(format!("{said}. {reason}")) {
+            div .cell.barred data-key=(key) tabindex="-1" role="img" aria-label=(format!("{said}. {reason}")) {
                 (contents) (tip(&reason, Some(barred.clause)))
             }
         },
         (None, None) => html! {
-            div .cell .landing[landing] data-key=(format!("space {space}")) role="img" aria-label=(said) { (contents) }
+            div .cell .landing[landing] data-key=(key) tabindex="-1" role="img" aria-label=(said) { (contents) }
         },
     }
 }

@@ -5,7 +5,7 @@ mod cloth;
 mod glyphs;
 mod ledger;
 
-use super::{Board, offer};
+use super::{Board, offer_at};
 use crate::scene::{PlayScene, Scene};
 use ::economy::{CardView, LocationView, PlayerView};
 use engine::Told;
@@ -164,11 +164,12 @@ fn hand(sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
         div .hand .idle[!picking] role="group" aria-label="Your hand" data-grid {
             @for card in sight.hand.iter().filter(|card| sight.picked.as_ref() != Some(*card)) {
                 @let action = format!("pick {}", card.id);
+                @let key = format!("card {}", card.id);
                 @let choice = play.choices.actions.iter().find(|choice| choice.action == action);
                 @if let Some(choice) = choice {
-                    (offer(&action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }))
+                    (offer_at(&key, &action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }))
                 } @else {
-                    div .in-hand data-key=(format!("held {}", card.id)) { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }
+                    div .in-hand data-key=(key) tabindex="-1" { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }
                 }
             }
         }

@@ -57,7 +57,8 @@ fn price(view: &View, colour: Colour) -> i32 {
 
 /// The truck's load: on each good what it would earn now; those that may be unloaded are buttons.
 fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Markup {
-    let room = view.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
+    let room =
+        view.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
     html! {
         div .prf-cargo role="group" aria-label="On the truck" data-grid {
             @for (index, colour) in truck.goods.iter().enumerate() {
@@ -81,7 +82,12 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
 
 /// The amount that an effect begins with: `+2,500 EUR` is 2500.
 fn earning(effect: &str) -> Option<i32> {
-    let amount: String = effect.strip_prefix('+')?.chars().take_while(|sign| sign.is_ascii_digit() || *sign == ',').filter(char::is_ascii_digit).collect();
+    let amount: String = effect
+        .strip_prefix('+')?
+        .chars()
+        .take_while(|sign| sign.is_ascii_digit() || *sign == ',')
+        .filter(char::is_ascii_digit)
+        .collect();
     amount.parse().ok()
 }
 

@@ -7,7 +7,8 @@ use maud::{Markup, html};
 
 /// The four prices, the highest square on top.
 pub fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
-    let said: Vec<String> = view.prices.iter().map(|price| format!("{} {}", price.colour.name(), signs::euro(price.price))).collect();
+    let said: Vec<String> =
+        view.prices.iter().map(|price| format!("{} {}", price.colour.name(), signs::euro(price.price))).collect();
     html! {
         section .prf-prices aria-label=(format!("Prices: {}", said.join(", "))) {
             h3 { "Prices" }
@@ -62,7 +63,8 @@ pub fn trendline(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
 
 /// The second part of the Joker: for each marker where it can go, or that it turns. (PRF-JOKER-3)
 pub fn joker(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
-    let free: Vec<u8> = view.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
+    let free: Vec<u8> =
+        view.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
     html! {
         div .prf-matrix role="group" aria-label="The Joker: move or turn one marker" data-grid {
             @for space in view.trend.iter().filter(|space| space.marker.is_some()) {

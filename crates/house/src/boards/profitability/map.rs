@@ -126,9 +126,18 @@ fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
     let (mut x, mut y) = (truck.x, truck.y);
     if truck.parked {
         // Toward the middle of the map, side by side.
-        let inward = |coordinate: f64| if coordinate < 2.0 { 0.75 } else if coordinate > 7.0 { -0.75 } else { 0.0 };
+        let inward = |coordinate: f64| {
+            if coordinate < 2.0 {
+                0.75
+            } else if coordinate > 7.0 {
+                -0.75
+            } else {
+                0.0
+            }
+        };
         let here = view.trucks.iter().filter(|other| other.place == truck.place);
-        let (count, rank) = here.fold((0, 0), |(count, rank), other| (count + 1, rank + usize::from(other.colour < truck.colour)));
+        let (count, rank) =
+            here.fold((0, 0), |(count, rank), other| (count + 1, rank + usize::from(other.colour < truck.colour)));
         let aside = if count > 1 { rank as f64 - 0.5 } else { 0.0 };
         let (dx, dy) = (inward(truck.x), inward(truck.y));
         x += dx + if dx == 0.0 { aside } else { 0.0 };

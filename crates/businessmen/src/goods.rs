@@ -1,0 +1,391 @@
+//! Goods, cars and characteristics, sets of them, and units of each good. (BIZ-COMP-2, BIZ-COMP-3, BIZ-COMP-9)
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A type of goods. (BIZ-COMP-2)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Good {
+    /// The first of the six.
+    Fish,
+    /// The second.
+    Meat,
+    /// The third.
+    Grain,
+    /// The fourth.
+    Wood,
+    /// The fifth.
+    Oil,
+    /// The sixth.
+    Metal,
+}
+
+impl Good {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+    /// All of them, in the order of the rulebook.
+    pub const ALL: [Good; Good::COUNT] = [Good::Fish, Good::Meat, Good::Grain, Good::Wood, Good::Oil, Good::Metal];
+
+    /// Its place in [`Good::ALL`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A car. (BIZ-COMP-3)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Car {
+    /// The small one.
+    Yellow,
+    /// The middle one.
+    Blue,
+    /// The large one.
+    Green,
+}
+
+impl Car {
+    /// How many there are.
+    pub const COUNT: usize = 3;
+    /// All of them, in the order in which they are settled. (BIZ-SEND-10)
+    pub const ALL: [Car; Car::COUNT] = [Car::Yellow, Car::Blue, Car::Green];
+
+    /// Its place in [`Car::ALL`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Car::Yellow => "yellow",
+            Car::Blue => "blue",
+            Car::Green => "green",
+        }
+    }
+}
+
+/// What a player can improve. (BIZ-COMP-9)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Characteristic {
+    /// The main warehouse: how many different goods it holds.
+    Warehouse,
+    /// The loader: the most units in one load.
+    Loader,
+    /// The manager: the most units in one purchase.
+    Manager,
+}
+
+impl Characteristic {
+    /// How many there are.
+    pub const COUNT: usize = 3;
+    /// All of them.
+    pub const ALL: [Characteristic; Characteristic::COUNT] =
+        [Characteristic::Warehouse, Characteristic::Loader, Characteristic::Manager];
+
+    /// Its place in [`Characteristic::ALL`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word for it in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Characteristic::Warehouse => "warehouse",
+            Characteristic::Loader => "loader",
+            Characteristic::Manager => "manager",
+        }
+    }
+
+    /// The rulebook's name for it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Characteristic::Warehouse => "Main warehouse",
+            Characteristic::Loader => "Loader",
+            Characteristic::Manager => "Manager",
+        }
+    }
+}
+
+/// A set of small things by their index; an iterator over itself, in their order. It is written as a list.
+macro_rules! set_of {
+    ($(#[$about:meta])* $set:ident, $thing:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct $set(pub u8);
+
+        impl $set {
+            /// None of them.
+            pub const NONE: $set = $set(0);
+            /// All of them.
+            pub const ALL: $set = $set((1 << $thing::COUNT) - 1);
+
+            /// Just this one.
+            #[inline]
+            pub const fn only(thing: $thing) -> $set {
+                $set(1 << thing as u8)
+            }
+
+            /// Is this one among them?
+            #[inline]
+            pub const fn contains(self, thing: $thing) -> bool {
+                self.0 >> thing as u8 & 1 != 0
+            }
+
+            /// Puts one in.
+            #[inline]
+            pub const fn insert(&mut self, thing: $thing) {
+                self.0 |= 1 << thing as u8;
+            }
+
+            /// Takes one out.
+            #[inline]
+            pub const fn remove(&mut self, thing: $thing) {
+                self.0 &= !(1 << thing as u8);
+            }
+
+            /// Those that are in both.
+            #[inline]
+            #[must_use]
+            pub const fn and(self, other: $set) -> $set {
+                $set(self.0 & other.0)
+            }
+
+            /// Those that are in either.
+            #[inline]
+            #[must_use]
+            pub const fn or(self, other: $set) -> $set {
+                $set(self.0 | other.0)
+            }
+
+            /// Those that are not among the others.
+            #[inline]
+            #[must_use]
+            pub const fn minus(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+
+            /// None at all?
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// How many.
+            #[inline]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+        }
+
+        impl Iterator for $set {
+            type Item = $thing;
+
+            #[inline]
+            fn next(&mut self) -> Option<$thing> {
+                if self.0 == 0 {
+                    return None;
+                }
+                let lowest = self.0.trailing_zeros() as usize;
+                self.0 &= self.0 - 1;
+                $thing::ALL.get(lowest).copied()
+            }
+        }
+
+        impl FromIterator<$thing> for $set {
+            fn from_iter<I: IntoIterator<Item = $thing>>(things: I) -> $set {
+                things.into_iter().fold($set::NONE, |set, thing| set.or($set::only(thing)))
+            }
+        }
+
+        impl fmt::Debug for $set {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+
+        impl Serialize for $set {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(*self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $set {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
+                Ok(Vec::<$thing>::deserialize(deserializer)?.into_iter().collect())
+            }
+        }
+    };
+}
+
+set_of!(
+    /// A set of goods.
+    Goods,
+    Good
+);
+
+set_of!(
+    /// A set of characteristics.
+    Characteristics,
+    Characteristic
+);
+
+/// So many units of each good: a byte for each, so that all six are added and compared at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Units(u64);
+
+impl Units {
+    /// Nothing.
+    pub const NONE: Units = Units(0);
+    /// The most units of a good that can be counted.
+    pub const MOST: u8 = 127;
+
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+
+    /// As many of every good.
+    pub const fn of_each(units: u8) -> Units {
+        Units((units as u64 * Units::ONES) & 0x0000_FFFF_FFFF_FFFF)
+    }
+
+    /// The units of one good.
+    #[inline]
+    pub const fn of(self, good: Good) -> u8 {
+        (self.0 >> (8 * good as u8)) as u8
+    }
+
+    /// Adds units; the sum stays within [`Units::MOST`], since there are no more tiles.
+    #[inline]
+    pub const fn add(&mut self, good: Good, units: u8) {
+        self.0 += (units as u64) << (8 * good as u8);
+    }
+
+    /// Takes units that are there.
+    #[inline]
+    pub const fn take(&mut self, good: Good, units: u8) {
+        self.0 -= (units as u64) << (8 * good as u8);
+    }
+
+    /// Takes all units of a good.
+    #[inline]
+    pub const fn clear(&mut self, good: Good) {
+        self.0 &= !(0xFF << (8 * good as u8));
+    }
+
+    /// Both together.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Units) -> Units {
+        Units(self.0 + other.0)
+    }
+
+    /// What is left when these, which are all there, are taken.
+    #[inline]
+    #[must_use]
+    pub const fn less(self, other: Units) -> Units {
+        Units(self.0 - other.0)
+    }
+
+    /// The units of these goods alone.
+    #[inline]
+    #[must_use]
+    pub fn only(self, goods: Goods) -> Units {
+        Units(self.0 & LANES[(goods.0 & 0x3F) as usize])
+    }
+
+    /// Nothing at all?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The goods of which there is at least one unit.
+    #[inline]
+    pub const fn goods(self) -> Goods {
+        self.at_least(1)
+    }
+
+    /// The goods of which there are at least so many units; more than nothing is asked for.
+    #[inline]
+    pub const fn at_least(self, units: u8) -> Goods {
+        if units > Units::MOST {
+            return Goods::NONE;
+        }
+        let reached = (self.0 + (Units::MOST + 1 - units) as u64 * Units::ONES) & Units::HIGH;
+        Goods(((reached >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & Goods::ALL.0)
+    }
+
+    /// All units together.
+    pub fn total(self) -> u32 {
+        Good::ALL.iter().map(|good| u32::from(self.of(*good))).sum()
+    }
+
+    /// Each good of which there are units, with their number.
+    pub fn list(self) -> Vec<(Good, u8)> {
+        self.goods().map(|good| (good, self.of(good))).collect()
+    }
+}
+
+/// For every set of goods the bytes that belong to it.
+static LANES: [u64; 64] = {
+    let mut lanes = [0; 64];
+    let mut set = 0;
+    while set < 64 {
+        let mut good = 0;
+        while good < Good::COUNT {
+            if set >> good & 1 != 0 {
+                lanes[set] |= 0xFF << (8 * good);
+            }
+            good += 1;
+        }
+        set += 1;
+    }
+    lanes
+};
+
+impl fmt::Debug for Units {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.list()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_counted_good_by_good() {
+        let mut units = Units::NONE;
+        units.add(Good::Fish, 4);
+        units.add(Good::Metal, 127);
+        assert_eq!(units.list(), [(Good::Fish, 4), (Good::Metal, 127)]);
+        assert_eq!(units.at_least(5), Goods::only(Good::Metal));
+        assert_eq!(units.at_least(4).len(), 2);
+        assert_eq!(units.at_least(128), Goods::NONE);
+        units.take(Good::Fish, 4);
+        assert_eq!((units.goods(), units.total()), (Goods::only(Good::Metal), 127));
+        assert_eq!(units.only(Goods::only(Good::Metal)), units);
+        units.clear(Good::Metal);
+        assert!(units.is_empty());
+    }
+
+    #[test]
+    fn every_number_is_compared_rightly() {
+        for have in 0..=Units::MOST {
+            for wanted in 1..=Units::MOST {
+                let mut units = Units::of_each(have);
+                units.clear(Good::Oil);
+                let expected = if have >= wanted { Goods::ALL.minus(Goods::only(Good::Oil)) } else { Goods::NONE };
+                assert_eq!(units.at_least(wanted), expected, "{have} of {wanted}");
+            }
+        }
+    }
+}

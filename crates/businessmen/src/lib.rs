@@ -1,0 +1,136 @@
+//! Businessmen: buy goods, load shared cars, sell while the price is high, and be the first to twenty victory points.
+//!
+//! The rules of a table come from a pack and the options:
+//!
+//! ```
+//! use businessmen::{Businessmen, Options};
+//! use kernel::{Game, Rules, Seeded, Silent};
+//!
+//! let pack = Businessmen::pack(&Businessmen::files()).unwrap();
+//! let rules = Businessmen::rules(&pack, &Options { players: 3, ..Options::default() }).unwrap();
+//! let state = rules.start(&mut Seeded::new(1), &mut Silent);
+//! assert_eq!(rules.turn(&state).awaited.len(), 1);
+//! ```
+//!
+//! Play is a loop over what is legal:
+//!
+//! ```
+//! # use businessmen::{Businessmen, Options};
+//! # use kernel::{Game, Luck, Rules, Seeded, Silent};
+//! # let pack = Businessmen::pack(&Businessmen::files()).unwrap();
+//! # let rules = Businessmen::rules(&pack, &Options { round_limit: Some(20), ..Options::default() }).unwrap();
+//! let mut luck = Seeded::new(7);
+//! let mut state = rules.start(&mut luck, &mut Silent);
+//! let mut actions = Vec::new();
+//! while let Some(seat) = rules.turn(&state).awaited.lowest() {
+//!     actions.clear();
+//!     rules.actions(&state, seat, &mut actions);
+//!     let action = actions[luck.below(actions.len())];
+//!     rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).unwrap();
+//! }
+//! assert!(rules.outcome(&state).is_some());
+//! ```
+//!
+//! And a refusal names its clause:
+//!
+//! ```
+//! # use businessmen::{Action, Businessmen, Good, Options};
+//! # use kernel::{Game, Rules, Seeded, Silent};
+//! # let pack = Businessmen::pack(&Businessmen::files()).unwrap();
+//! # let rules = Businessmen::rules(&pack, &Options::default()).unwrap();
+//! # let mut luck = Seeded::new(7);
+//! # let mut state = rules.start(&mut luck, &mut Silent);
+//! let seat = rules.turn(&state).awaited.lowest().unwrap();
+//! let early = Action::Buy { units: 3, good: Good::Oil };
+//! let refusal = rules.apply(&mut state, seat, &early, &mut luck, &mut Silent).unwrap_err();
+//! assert_eq!(refusal.clause, "BIZ-BUY-2");
+//! ```
+//!
+//! For an absent player the rulebook's "nothing" would never end a game, so the fallback plays on plainly: it skips only without a
+//! coin, buys and loads what brings it nearest to an export or a full car, takes every export and improvement, keeps the largest
+//! stocks and insures nothing. Exports and cars outweigh the event wheel, and after round 999 the game is over in any case.
+
+mod absent;
+mod actions;
+mod announcing;
+mod buying;
+mod drawing;
+mod ending;
+mod events;
+mod exporting;
+mod goods;
+mod heuristic;
+mod improving;
+mod insuring;
+mod invariants;
+mod loading;
+mod market;
+mod negative_events;
+mod options;
+mod pack;
+mod position;
+mod rules;
+mod sending;
+mod setup;
+mod state;
+mod storing;
+mod telling;
+mod view;
+mod words;
+
+pub use actions::Action;
+pub use events::Event;
+pub use goods::{Car, Characteristic, Characteristics, Good, Goods, Units};
+pub use options::{
+    BankRule, COLOURS, Colour, Colours, EventMode, ExportLots, FirstPlayer, InsuranceScope, LoadDuty, LoadPass, LoaderLimit,
+    LoadingStart, MOST_ROUNDS, MarketLeftovers, Options, Overflow, PointsCap, QuietRound, SameGoodTwice, SkipCarPoints, TieBreak,
+};
+pub use pack::{CarFigures, EventSector, ExportCard, GoodsCard, Numbers, Pack, PriceSector, Track};
+pub use position::{CarPosition, PlayerPosition, Position, SpinPosition};
+pub use rules::BusinessmenRules;
+pub use state::{Books, Load, MOST_PLAYERS, Phase, Player, State};
+pub use view::{
+    CarView, CostsView, DeckView, Earned, EventSectorView, EventWheelView, ExportCardView, GoodView, GoodsCardView, Lost,
+    PlayerView, PriceSectorView, PriceWheelView, View,
+};
+
+use kernel::{About, Fault, Files, Game, Refusal, Setting};
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Businessmen;
+
+impl Game for Businessmen {
+    type Options = Options;
+    type Pack = Pack;
+    type Rules = BusinessmenRules;
+
+    fn about() -> About {
+        About {
+            id: "businessmen",
+            title: "Businessmen",
+            line: "Buy goods, load shared cars, sell while the price is high – and let no bad luck take your twenty points away.",
+            players: 2..=4,
+            minutes: 45..=90,
+            prefix: "BIZ",
+            edition: 1,
+            rulebook: include_str!("../rulebook.md"),
+        }
+    }
+
+    fn settings() -> Vec<Setting> {
+        options::settings()
+    }
+
+    fn files() -> Files {
+        pack::files()
+    }
+
+    fn pack(files: &Files) -> Result<Pack, Vec<Fault>> {
+        pack::read(files)
+    }
+
+    fn rules(pack: &Pack, options: &Options) -> Result<BusinessmenRules, Refusal> {
+        BusinessmenRules::new(pack, options)
+    }
+}

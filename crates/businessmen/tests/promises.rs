@@ -1,0 +1,264 @@
+//! What the kernel promises of every game, proved for this one; and the counts by which a changed rule shows.
+
+use businessmen::{
+    Action, BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, FirstPlayer, LoadDuty, LoadPass, LoaderLimit,
+    MarketLeftovers, Options, Overflow, Phase, State,
+};
+use kernel::{
+    Game, Kind, Notation, Rules, Seeded, Silent,
+    harness::{CountingAllocator, Plan, Report, playout_allocations, prove_table},
+    perft,
+};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+fn rules(options: Options) -> BusinessmenRules {
+    let pack = Businessmen::pack(&Businessmen::files()).expect("the pack is sound");
+    Businessmen::rules(&pack, &options).expect("the settings fit")
+}
+
+/// Mixes in which every value of every setting has its turn. Random players skip every other round and seldom reach twenty points, so
+/// most of the tables have fewer rounds or a nearer target.
+fn tables() -> Vec<Value> {
+    vec![
+        json!({"round_limit": 25}),
+        json!({"players": 2, "victory_target": 5, "first_player": "2", "colours": "by_seat", "skip_limit": 0}),
+        json!({
+            "players": 3, "round_limit": 12, "colours": "chosen", "colour_1": "green", "colour_2": "default", "colour_3": "yellow",
+            "first_player": "3", "skip_car_points": "yes", "market_leftovers": "stay", "loading_start": "leader", "load_duty": "must",
+            "load_pass": "turn", "overflow": "next_store", "bank": "finite",
+        }),
+        json!({
+            "round_limit": 12, "first_player": "4", "skip_limit": 99, "loading_start": "first_to_pass", "load_pass": "turn",
+            "loader_limit": "per_good", "same_good_twice": "largest", "quiet_round": "freeze", "export_lots": "one_per_player",
+            "insurance_scope": "any", "points_cap": "target", "tie_break": "points", "bank": "finite",
+        }),
+        json!({
+            "round_limit": 12, "first_player": "1", "export_lots": "any", "event_mode": "second_strike", "overflow": "next_store",
+            "skip_limit": 12, "market_leftovers": "stay", "colours": "chosen", "colour_1": "blue", "colour_2": "red",
+            "colour_3": "green", "colour_4": "yellow",
+        }),
+        json!({
+            "players": 2, "round_limit": 15, "victory_target": 40, "load_pass": "turn", "loading_start": "first_to_pass",
+            "insurance_scope": "any", "overflow": "next_store", "points_cap": "target", "colours": "chosen", "colour_1": "yellow",
+            "colour_2": "blue", "skip_limit": 5,
+        }),
+        json!({
+            "players": 4, "victory_target": 6, "colours": "chosen", "colour_1": "red", "colour_2": "yellow", "colour_3": "blue",
+            "colour_4": "green", "load_duty": "must", "loader_limit": "per_good", "event_mode": "second_strike", "bank": "finite",
+        }),
+        json!({
+            "round_limit": 10, "colours": "chosen", "colour_1": "default", "colour_2": "green", "colour_3": "red", "colour_4": "blue",
+            "first_player": "random", "skip_car_points": "no", "market_leftovers": "return", "loading_start": "after_leader",
+            "load_duty": "free", "load_pass": "final", "loader_limit": "per_load", "overflow": "at_once", "same_good_twice": "sum",
+            "quiet_round": "rise", "export_lots": "one_per_good", "event_mode": "at_once", "insurance_scope": "marked",
+            "points_cap": "none", "bank": "unlimited", "tie_break": "coins",
+        }),
+        json!({
+            "players": 3, "round_limit": 10, "colours": "chosen", "colour_3": "default", "colour_4": "default", "skip_limit": 0,
+            "bank": "finite", "market_leftovers": "stay",
+        }),
+        json!({"round_limit": 1, "colours": "chosen", "colour_3": "yellow", "colour_4": "red"}),
+        json!({"players": 2, "round_limit": 999, "victory_target": 5}),
+    ]
+}
+
+fn settings(table: &Value) -> &Map<String, Value> {
+    table.as_object().expect("settings by name")
+}
+
+#[test]
+fn businessmen_keeps_every_promise() {
+    let plan = Plan { cap: 30_000, games: 3, garbage: 6, ..Plan::default() };
+    let mut total = Report::default();
+    for (seed, table) in (1..).zip(&tables()) {
+        let report = prove_table::<Businessmen>(settings(table), seed, &plan);
+        total.steps += report.steps;
+        total.refused += report.refused;
+        total.undone += report.undone;
+        total.forged += report.forged;
+    }
+    println!("{total:?}");
+    assert!(total.refused > 10_000 && total.undone > 50 && total.forged > 30, "{total:?}");
+}
+
+#[test]
+fn the_tables_above_try_every_value_of_every_setting() {
+    let mut tried: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for table in &tables() {
+        for (key, value) in settings(table) {
+            tried.entry(key.clone()).or_default().insert(value.to_string());
+        }
+    }
+    for setting in Businessmen::settings() {
+        let values: Vec<String> = match setting.kind {
+            Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name).to_string()).collect(),
+            Kind::Number { low, high, .. } => [low, high].iter().map(i64::to_string).collect(),
+        };
+        for value in values {
+            assert!(tried.get(setting.key).is_some_and(|tried| tried.contains(&value)), "{} = {value}", setting.key);
+        }
+    }
+}
+
+#[test]
+fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
+    let mut luck = Seeded::new(11);
+    let plan = Plan { cap: 30_000, games: 2, garbage: 4, ..Plan::default() };
+    let (known, mut played) = (Businessmen::settings(), 0);
+    for seed in 0..60 {
+        let mut table: Map<String, Value> =
+            known.iter().map(|setting| (setting.key.to_owned(), setting.sample(&mut luck))).collect();
+        table["round_limit"] = Value::from(1 + seed % 9);
+        let options: Options = serde_json::from_value(Value::Object(table.clone())).expect("all keys are known");
+        if options.check().is_ok() {
+            prove_table::<Businessmen>(&table, seed, &plan);
+            played += 1;
+        }
+    }
+    assert!(played >= 8, "{played} tables");
+}
+
+#[test]
+fn fallbacks_alone_finish_under_every_value_of_every_setting() {
+    for setting in Businessmen::settings() {
+        let values: Vec<Value> = match &setting.kind {
+            Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect(),
+            Kind::Number { low, high, .. } => [*low, *high].map(Value::from).to_vec(),
+        };
+        for value in values {
+            let mut options = serde_json::to_value(Options::default()).expect("options are data");
+            options[setting.key] = value.clone();
+            if setting.key.starts_with("colour_") {
+                options["colours"] = Value::from("chosen");
+            }
+            let rules = rules(serde_json::from_value(options).expect("options are data"));
+            for seed in 0..10 {
+                let mut luck = Seeded::new(seed);
+                let mut state = rules.start(&mut luck, &mut Silent);
+                while let Some(seat) = rules.turn(&state).awaited.lowest() {
+                    let action = rules.fallback(&state, seat);
+                    rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("the fallback is legal");
+                }
+                assert!(state.round <= 300 || setting.key == "round_limit", "{} = {value}: {} rounds", setting.key, state.round);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_playout_allocates_nothing() {
+    let tables = [
+        Options::default(),
+        Options { load_duty: LoadDuty::Must, bank: BankRule::Finite, ..Options::default() },
+        Options { load_pass: LoadPass::Turn, loader_limit: LoaderLimit::PerGood, ..Options::default() },
+        Options { export_lots: ExportLots::Any, overflow: Overflow::NextStore, ..Options::default() },
+        Options { event_mode: EventMode::SecondStrike, market_leftovers: MarketLeftovers::Stay, ..Options::default() },
+    ];
+    for options in tables {
+        for players in 2..=4 {
+            let rules = rules(Options { players, ..options.clone() });
+            assert_eq!(playout_allocations(&rules, players.into(), 30_000), 0, "{players} players, {options:?}");
+        }
+    }
+}
+
+#[test]
+fn a_state_is_small() {
+    assert!(size_of::<State>() <= 512, "{}", size_of::<State>());
+}
+
+/// Draws many actions; all are listed, and each comes about equally often.
+fn drawn_alike(rules: &BusinessmenRules, state: &State) {
+    let (mut luck, mut list, mut buffer) = (Seeded::new(9), Vec::new(), Vec::new());
+    rules.actions(state, state.seat, &mut list);
+    let draws = 2_000 * list.len();
+    let mut counts: HashMap<Action, usize> = HashMap::new();
+    for _ in 0..draws {
+        let action = rules.any_action(state, state.seat, &mut luck, &mut buffer).expect("something can be done");
+        *counts.entry(action).or_default() += 1;
+    }
+    assert!(counts.keys().all(|action| list.contains(action)));
+    for action in &list {
+        // Six standard deviations around 2,000.
+        let count = counts.get(action).copied().unwrap_or(0);
+        assert!((1_730..2_270).contains(&count), "{action:?} came {count} times of {draws}");
+    }
+}
+
+#[test]
+fn any_action_draws_all_that_is_listed_alike() {
+    for (seed, options) in [
+        Options::default(),
+        Options { load_duty: LoadDuty::Must, overflow: Overflow::AtOnce, ..Options::default() },
+        Options { export_lots: ExportLots::Any, loader_limit: LoaderLimit::PerGood, players: 2, ..Options::default() },
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut luck = Seeded::new(seed as u64);
+        let rules = rules(options);
+        let mut state = rules.start(&mut luck, &mut Silent);
+        let mut phases: HashMap<Phase, usize> = HashMap::new();
+        let mut buffer = Vec::new();
+        while phases.len() < 8 || phases.values().any(|count| *count < 3) {
+            let seat = state.seat;
+            let seen = phases.entry(state.phase).or_default();
+            *seen += 1;
+            // A few of each kind.
+            if *seen <= 3 {
+                drawn_alike(&rules, &state);
+            }
+            // Who is not on turn draws nothing.
+            assert_eq!(rules.any_action(&state, seat.next(rules.players()), &mut luck, &mut buffer), None);
+            let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("the game goes on");
+            rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("it is listed");
+            if state.phase == Phase::Over {
+                state = rules.start(&mut luck, &mut Silent);
+            }
+        }
+        let over = json!({"phase": "over", "players": [{"points": 20}]});
+        let over = rules.place(&serde_json::from_value(over).expect("a position")).expect("somebody won");
+        assert_eq!(rules.any_action(&over, over.seat, &mut luck, &mut buffer), None);
+    }
+}
+
+/// The counted paths of every depth from the start of a table.
+fn counts(options: Options, depth: u32) -> Vec<u64> {
+    let rules = rules(Options { first_player: FirstPlayer::Seat1, ..options });
+    let mut luck = Seeded::new(1);
+    let state = rules.start(&mut luck, &mut Silent);
+    (1..=depth).map(|depth| perft(&rules, &state, depth, &luck)).collect()
+}
+
+#[test]
+fn counted_paths_never_change() {
+    // Two announcements; then 13 choices for the leader, or two again in the next round if both skip.
+    assert_eq!(counts(Options { players: 2, ..Options::default() }, 6), [2, 4, 3 * 13 + 2, 411, 3_159, 19_613]);
+    assert_eq!(counts(Options::default(), 7), [2, 4, 8, 16, 15 * 13 + 2, 2_249, 21_325]);
+}
+
+#[test]
+fn counted_paths_of_one_played_round_never_change() {
+    // Two players who hold something each, from loading to the next round.
+    let table = |options: Options| {
+        let rules = rules(Options { players: 2, ..options });
+        let position = json!({
+            "phase": "loading", "turn": 2, "goods_card": "G24", "export_card": "E10",
+            "players": [
+                {"coins": 12, "main": {"grain": 2}, "temporary": {"wood": 4, "oil": 3}, "bought": ["wood", "oil"], "warnings": ["loader"]},
+                {"coins": 7, "warehouse": 2, "main": {"oil": 3, "metal": 4}, "temporary": {"oil": 3}, "bought": ["oil"]},
+            ],
+            "cars": {"yellow": {"good": "wood", "units": [3, 0]}},
+        });
+        let state = rules.place(&serde_json::from_value(position).expect("a position")).expect("it can be");
+        (1..=5).map(|depth| perft(&rules, &state, depth, &Seeded::new(1))).collect::<Vec<u64>>()
+    };
+    assert_eq!(table(Options::default()), [5, 30, 88, 233, 651]);
+    assert_eq!(table(Options { load_duty: LoadDuty::Must, ..Options::default() }), [4, 18, 28, 48, 123]);
+    assert_eq!(table(Options { load_pass: LoadPass::Turn, ..Options::default() }), [5, 30, 84, 250, 635]);
+    assert_eq!(table(Options { loader_limit: LoaderLimit::PerGood, ..Options::default() }), [5, 30, 78, 206, 624]);
+}

@@ -1,0 +1,116 @@
+//! The three cars with their loads in the owners' colours and letters.
+
+use super::{button, chosen, glyphs, name};
+use crate::{
+    boards::letter,
+    scene::{PlayScene, Scene},
+};
+use ::businessmen::{Car, CarView, Good, View};
+use engine::Choice;
+use kernel::{Seat, Seats};
+use maud::{Markup, html};
+
+/// The cars side by side.
+pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        section .biz-cars aria-label="Cars" data-grid { @for car in &view.cars { (car_with_loads(view, car, scene, play)) } }
+    }
+}
+
+fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -> Markup {
+    let loads: Vec<(Good, &Choice)> = (view.goods.iter())
+        .filter_map(|good| Some((good.good, chosen(play, &format!("load {} {}", good.name.to_lowercase(), car.name))?)))
+        .collect();
+    let price = car.good.and_then(|good| view.goods.get(good.index())).map(|good| (good.price, good.embargoed));
+    html! {
+        div .biz-car .full[car.full] data-key=(format!("car-{}", car.name)) {
+            (drawn(car, &described(view, car, scene)))
+            p .biz-car-line {
+                strong { (car.name) } span { (car.total) "/" (car.capacity) }
+                span .biz-car-points title="points for who fills it alone" { "+" (car.points) }
+                @match (car.full, price) {
+                    (true, Some((_, true))) => span .biz-held { "held: embargo" },
+                    (true, Some((price, false))) => span .biz-leaves { "leaves, pays " (price) " each" },
+                    (false, Some((price, _))) => span { "now " (price) " each" },
+                    _ => span { "empty" },
+                }
+            }
+            @if !loads.is_empty() {
+                div .biz-loads { @for (good, choice) in loads { (button(choice, scene, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (first_number(&choice.text)) } })) } }
+            }
+        }
+    }
+}
+
+/// How many units the words speak of.
+fn first_number(words: &str) -> String {
+    words.split(|sign: char| !sign.is_ascii_digit()).find(|part| !part.is_empty()).unwrap_or_default().to_owned()
+}
+
+fn described(view: &View, car: &CarView, scene: &Scene) -> String {
+    let Some(good) = car.good.and_then(|good| view.goods.get(good.index())) else {
+        return format!("The {} car is empty; it carries {}", car.name, car.capacity);
+    };
+    let owners = Seats::first(car.units.len()).filter(|seat| car.units[seat.index()] > 0);
+    let owners: Vec<String> = owners.map(|seat| format!("{} {}", name(scene, seat), car.units[seat.index()])).collect();
+    format!("The {} car holds {} {} of {}: {}", car.name, good.name, car.total, car.capacity, owners.join(", "))
+}
+
+/// The car itself.
+fn drawn(car: &CarView, said: &str) -> Markup {
+    let width = (148.0 / f64::from(car.capacity.max(1))).min(29.6);
+    let owners = Seats::first(car.units.len()).flat_map(|seat| (0..car.units[seat.index()]).map(move |_| seat));
+    let bed = width * f64::from(car.capacity);
+    html! {
+        svg .biz-truck .(format!("biz-truck-{}", car.name)) viewBox="0 0 214 84" role="img" aria-label=(said) {
+            rect .bed x=(format!("{:.1}", 154.0 - bed)) y="14" width=(format!("{:.1}", bed + 4.0)) height="48" rx="5" {}
+            @for slot in 0..car.capacity {
+                rect .slot x=(format!("{:.1}", 156.0 - bed + width * f64::from(slot) + 1.5)) y="19" width=(format!("{:.1}", width - 3.0)) height="38" rx="3" {}
+            }
+            @for (slot, seat) in owners.enumerate() {
+                (unit(car.good, seat, 156.0 - bed + width * slot as f64 + 1.5, width - 3.0))
+            }
+            path .cab d="M162 26h22c3 0 5 1.500 6.500 4L202 46c1 1.500 2 3 2 5v11h-42z" {}
+            path .window d="M168 31h15c1.500 0 2.500.8 3.400 2.200L193 44h-25z" {}
+            rect .chassis x="4" y="62" width="202" height="6" rx="3" {}
+            @for x in [34, 58, 182] { circle .wheel cx=(x) cy="70" r="11" {} circle .hub cx=(x) cy="70" r="4" {} }
+        }
+    }
+}
+
+/// A unit of a good in its owner's colour, with the good's sign and the owner's letter.
+fn unit(good: Option<Good>, seat: Seat, x: f64, width: f64) -> Markup {
+    let sign = width.min(22.0) / 24.0;
+    html! {
+        g .biz-unit .(format!("seat-{seat}")) transform=(format!("translate({x:.1} 19)")) {
+            rect width=(format!("{width:.1}")) height="38" rx="3" {}
+            @if let Some(good) = good { g transform=(format!("translate({:.1} 2) scale({:.2})", (width - 24.0 * sign) / 2.0, sign)) { (glyphs::good(good)) } }
+            text x=(format!("{:.1}", width / 2.0)) y="34" { (letter(seat)) }
+        }
+    }
+}
+
+/// Two cars on the road, for the home page.
+pub fn picture() -> Markup {
+    let seat_units = |units: [u8; 3]| units.to_vec();
+    let car = |car: Car, capacity: u8, good: Good, units: [u8; 3]| CarView {
+        car,
+        name: car.word().to_owned(),
+        capacity,
+        points: 1,
+        fall: capacity,
+        good: Some(good),
+        total: units.iter().sum(),
+        full: units.iter().sum::<u8>() >= capacity,
+        units: seat_units(units),
+    };
+    let prices: [(Good, u8); 6] =
+        [(Good::Fish, 4), (Good::Meat, 2), (Good::Grain, 5), (Good::Wood, 1), (Good::Oil, 3), (Good::Metal, 4)];
+    html! {
+        div .biz-picture role="img" aria-label="Two loaded cars under a board of six prices" {
+            div .biz-board { @for (good, price) in prices { span .(glyphs::class(good)) { (glyphs::chip(good, None)) b { (price) } } } }
+            (drawn(&car(Car::Green, 7, Good::Oil, [4, 0, 3]), ""))
+            (drawn(&car(Car::Yellow, 5, Good::Fish, [0, 5, 0]), ""))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The exchange: for each good its price track, what lies on the market and in the pile, and what may be bought or exported.
+
+use super::{button, chosen, glyphs};
+use crate::scene::{PlayScene, Scene};
+use ::businessmen::{GoodView, View};
+use engine::Choice;
+use maud::{Markup, html};
+
+/// The six goods, a line each.
+pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        section .biz-exchange aria-label="Market and prices" data-grid {
+            div .biz-line.biz-head aria-hidden="true" {
+                span { "Good" } span { "Price" } span {} span { "Market" } span { "Pile" }
+            }
+            @for good in &view.goods { (line(view, good, scene, play)) }
+        }
+    }
+}
+
+fn line(view: &View, good: &GoodView, scene: &Scene, play: &PlayScene) -> Markup {
+    let name = good.name.to_lowercase();
+    let buys: Vec<&Choice> = (1..=good.market).filter_map(|units| chosen(play, &format!("buy {units} {name}"))).collect();
+    let exports: Vec<(&(u8, u16), &Choice)> =
+        view.lots.iter().filter_map(|lot| Some((lot, chosen(play, &format!("export {} {name}", lot.0))?))).collect();
+    html! {
+        div .biz-line .(glyphs::class(good.good)) .biz-embargoed[good.embargoed] data-key=(format!("good-{name}")) role="group" aria-label=(described(good)) {
+            span .biz-name {
+                (glyphs::chip(good.good, None)) span { (good.name) }
+                @if good.exportable { span .biz-export title="on this round’s export card" { svg viewBox="0 0 24 24" aria-hidden="true" { path d="M3 14h18l-2.500 6h-13zM11 3h2v9h-2zM14 5l6 6h-6zM10 6v5H5z" {} } } }
+            }
+            (track(good))
+            b .biz-price data-key=(format!("price-{name}-{}", good.price)) { (good.price) }
+            span .biz-market {
+                @if good.embargoed { span .biz-stamp { "Embargo" } }
+                @if !buys.is_empty() {
+                    span .biz-acts {
+                        @for (units, choice) in (1..).zip(&buys) { (button(choice, scene, "biz-act", html! { (units) })) }
+                        small { "of " (good.market) }
+                    }
+                } @else if !exports.is_empty() {
+                    span .biz-acts { @for ((units, points), choice) in exports { (button(choice, scene, "biz-act biz-ship", html! { (units) small { "+" (points) } })) } }
+                } @else if good.market > 0 {
+                    span .biz-tiles { @for _ in 0..good.market { i {} } b { (good.market) } }
+                }
+            }
+            span .biz-pile title="in the pile" { (good.pile) }
+        }
+    }
+}
+
+/// The track with its bands and the marker that glides along it. (BIZ-PRICE-1)
+fn track(good: &GoodView) -> Markup {
+    let positions = good.track.len().max(1) as u32;
+    let place = (u32::from(good.position) * 2 + 1) * 100 / (positions * 2);
+    html! {
+        span .biz-track aria-hidden="true" {
+            span .biz-bands {
+                @for (index, price) in good.track.iter().enumerate() {
+                    @let first = index == 0 || good.track[index - 1] != *price;
+                    i .first[first] .even[price % 2 == 0] .now[*price == good.price] { @if first { (price) } }
+                }
+            }
+            span .biz-marker data-px=(place) data-key=(format!("marker-{}", good.good.index())) {}
+        }
+    }
+}
+
+/// A good in words.
+fn described(good: &GoodView) -> String {
+    let mut said = vec![format!(
+        "{}: price {}, position {} of {}",
+        good.name,
+        good.price,
+        good.position,
+        good.track.len().saturating_sub(1)
+    )];
+    said.push(format!("{} on the market, {} in the pile", good.market, good.pile));
+    if good.exportable {
+        said.push("on the export card".to_owned());
+    }
+    if good.embargoed {
+        said.push("under embargo".to_owned());
+    }
+    said.join(", ")
+}

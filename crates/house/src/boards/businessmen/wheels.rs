@@ -1,0 +1,163 @@
+//! The two wheels, turned to what they showed, and the open cards.
+
+use super::{glyphs, name};
+use crate::{boards::ANGLE, scene::Scene};
+use ::businessmen::{Good, PriceSectorView, View};
+use maud::{Markup, html};
+
+/// Both wheels and both cards.
+pub fn draw(view: &View, scene: &Scene) -> Markup {
+    html! {
+        section .biz-chance aria-label="Wheels and cards" {
+            (price_wheel(view))
+            (event_wheel(view, scene))
+            (cards(view))
+        }
+    }
+}
+
+/// Where each sector begins and how wide it is, in degrees.
+fn spans(weights: &[u32]) -> Vec<(f64, f64)> {
+    let all = f64::from(weights.iter().sum::<u32>().max(1));
+    let mut from = 0.0;
+    let span = |weight: &u32| {
+        let wide = f64::from(*weight) * 360.0 / all;
+        from += wide;
+        (from - wide, wide)
+    };
+    weights.iter().map(span).collect()
+}
+
+/// The angle by which the wheel is turned so that the middle of this sector is on top.
+fn turned((from, wide): (f64, f64)) -> usize {
+    let step = ANGLE as f64;
+    let steps = ((360.0 - from - wide / 2.0) / step).round() as usize;
+    steps * ANGLE % 360
+}
+
+/// A sector's outline around the middle, clockwise from the top.
+fn outline((from, wide): (f64, f64)) -> String {
+    let point = |angle: f64| {
+        let angle = (angle - 90.0).to_radians();
+        format!("{:.1} {:.1}", 96.0 * angle.cos(), 96.0 * angle.sin())
+    };
+    format!("M0 0L{}A96 96 0 {} 1 {}Z", point(from), u8::from(wide > 180.0), point(from + wide))
+}
+
+/// The hand that stands still above the wheel.
+fn hand() -> Markup {
+    html! { path .hand d="M-8 -99h16L0 -78z" {} }
+}
+
+fn price_wheel(view: &View) -> Markup {
+    let wheel = &view.price_wheel;
+    let spans = spans(&wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>());
+    let shown = wheel.shown.as_ref().and_then(|shown| wheel.sectors.iter().position(|sector| sector.id == *shown));
+    let words = shown.map_or("not spun yet".to_owned(), |index| told(view, &wheel.sectors[index]));
+    let angle = shown.map_or(0, |index| turned(spans[index]));
+    html! {
+        figure .biz-wheel {
+            svg viewBox="-100 -100 200 200" role="img" aria-label=(format!("Price wheel: {words}")) {
+                g .disc .resting[shown.is_none()] data-angle=(angle) data-key=(format!("prices-{}-{}", view.round, shown.is_some())) {
+                    @for (index, sector) in wheel.sectors.iter().enumerate() {
+                        path .sector .embargo[sector.kind == "embargo"] .even[index % 2 == 0] .shown[shown == Some(index)] d=(outline(spans[index])) {}
+                        (signs(sector, spans[index]))
+                    }
+                }
+                circle .hub r="16" {} (hand())
+            }
+            figcaption { b { "Price wheel" } span .alarm[shown.is_some_and(|index| wheel.sectors[index].kind == "embargo")] { (words) } }
+        }
+    }
+}
+
+/// The goods of a sector one under the other, with the way they move.
+fn signs(sector: &PriceSectorView, (from, wide): (f64, f64)) -> Markup {
+    let middle = from + wide / 2.0;
+    let size = (wide * 0.8).clamp(12.0, 26.0);
+    let steps = |good: &Good| sector.moves.iter().find(|(moved, _)| moved == good).map_or(0, |(_, steps)| *steps);
+    html! {
+        g transform=(format!("rotate({middle:.1})")) {
+            @for (row, good) in sector.goods.iter().take(3).enumerate() {
+                @let y = -92.0 + row as f64 * (size + 5.0);
+                g .(glyphs::class(*good)) .sign transform=(format!("translate({:.1} {y:.1})", -size / 2.0)) {
+                    rect .field width=(format!("{size:.1}")) height=(format!("{size:.1}")) rx="4" {}
+                    g transform=(format!("translate({0:.1} {0:.1}) scale({1:.2})", size * 0.12, size * 0.76 / 24.0)) { (glyphs::good(*good)) }
+                    @match steps(good).signum() {
+                        1 => path .up d=(format!("M{0:.1} -3l4 6h-8z", size + 3.0)) {},
+                        -1 => path .down d=(format!("M{0:.1} {1:.1}l4 -6h-8z", size + 3.0, size + 3.0)) {},
+                        _ => path .bar d=(format!("M1 1L{0:.1} {0:.1}", size - 1.0)) {},
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a sector does, in words.
+fn told(view: &View, sector: &PriceSectorView) -> String {
+    let name = |good: &Good| view.goods.get(good.index()).map_or_else(String::new, |good| good.name.clone());
+    if sector.kind == "embargo" {
+        return format!("Embargo: {}", sector.goods.iter().map(name).collect::<Vec<_>>().join(", "));
+    }
+    let moves =
+        sector.moves.iter().map(|(good, steps)| format!("{} {}{}", name(good), if *steps > 0 { "+" } else { "−" }, steps.abs()));
+    moves.collect::<Vec<_>>().join(", ")
+}
+
+fn event_wheel(view: &View, scene: &Scene) -> Markup {
+    let wheel = &view.event_wheel;
+    let spans = spans(&wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>());
+    let shown = wheel.spun.as_ref().and_then(|(_, shown)| wheel.sectors.iter().position(|sector| sector.id == *shown));
+    let words = match (&wheel.spun, shown) {
+        (Some((seat, _)), Some(index)) => {
+            let hit = wheel.sectors[index].hits.map_or("nothing", |hit| hit.title());
+            format!("{}: {hit}", name(scene, *seat))
+        }
+        _ => "not spun yet".to_owned(),
+    };
+    let spinner = wheel.spun.as_ref().map_or(0, |(seat, _)| seat.index() + 1);
+    html! {
+        figure .biz-wheel {
+            svg viewBox="-100 -100 200 200" role="img" aria-label=(format!("Event wheel: {words}")) {
+                g .disc .resting[shown.is_none()] data-angle=(shown.map_or(0, |index| turned(spans[index]))) data-key=(format!("events-{}-{spinner}", view.round)) {
+                    @for (index, sector) in wheel.sectors.iter().enumerate() {
+                        path .sector .hits[sector.hits.is_some()] .even[index % 2 == 0] .shown[shown == Some(index)] d=(outline(spans[index])) {}
+                        @if let Some(hit) = sector.hits {
+                            g .sign transform=(format!("rotate({:.1}) translate(-16 -86) scale(1.33)", spans[index].0 + spans[index].1 / 2.0)) { (glyphs::characteristic(hit)) }
+                        }
+                    }
+                }
+                circle .hub r="16" {} (hand())
+            }
+            figcaption { b { "Event wheel" } span .alarm[shown.is_some_and(|index| wheel.sectors[index].hits.is_some())] { (words) } }
+        }
+    }
+}
+
+/// The open cards beside their decks.
+fn cards(view: &View) -> Markup {
+    let chips = |goods: &[Good]| {
+        html! { @for good in goods { (glyphs::chip(*good, view.goods.get(good.index()).map(|good| good.name.as_str()))) } }
+    };
+    html! {
+        div .biz-cards {
+            div .biz-card data-key=(format!("goods-card-{}", view.goods_card.as_ref().map_or("", |card| card.id.as_str()))) {
+                p { b { "Goods card" } small { (view.goods_deck.left) " left" } }
+                @match &view.goods_card {
+                    Some(card) => p .biz-laid { @for (good, units) in &card.goods { span { (chips(&[*good])) b { (units) } } } },
+                    None => p .note { "not turned yet" },
+                }
+            }
+            div .biz-card data-key=(format!("export-card-{}", view.export_card.as_ref().map_or("", |card| card.id.as_str()))) {
+                p { b { "Export card" } small { (view.export_deck.left) " left" } }
+                @match &view.export_card {
+                    Some(card) => p .biz-laid { (chips(&card.goods)) },
+                    None => p .note { "not turned yet" },
+                }
+                p .biz-lots { @for (units, points) in &view.lots { span { (units) " → +" (points) } } }
+            }
+            @if let Some(bank) = view.bank { p .biz-bank { "Bank: " b { (bank) } " coins" } }
+        }
+    }
+}

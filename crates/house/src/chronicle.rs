@@ -1,0 +1,127 @@
+//! When everything at a table became known, and what the players did beside the game: asked, agreed, took back.
+
+use crate::log::Entry;
+use kernel::Seat;
+
+/// What the log of a table tells beside the game's own events.
+#[derive(Clone, Default, Debug)]
+pub struct Chronicle {
+    /// The version with which each entry of the game's record came, the set-up first.
+    heard: Vec<u64>,
+    remarks: Vec<Remark>,
+}
+
+/// Something that a player did about the game rather than in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// The version of the table with which it came.
+    pub version: u64,
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub deed: Deed,
+}
+
+/// What one can do about a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Took back so many actions, alone or with everybody's consent.
+    TookBack {
+        /// How many.
+        actions: usize,
+        /// With everybody's consent?
+        consent: bool,
+    },
+    /// Asked all to take back the last action.
+    Asked,
+    /// Agreed to that.
+    Agreed,
+    /// Did not agree.
+    Declined,
+    /// Let a bot play.
+    HandedOver,
+    /// Plays again.
+    Resumed,
+}
+
+impl Chronicle {
+    /// Takes in an entry of the table's log; `version` is the table's with it.
+    pub fn note(&mut self, entry: &Entry, version: u64) {
+        let (seat, deed) = match entry {
+            Entry::Began { .. } | Entry::Acted { .. } => return self.heard.push(version),
+            Entry::TookBack { by, consent } => {
+                self.heard.push(version);
+                // Several actions are taken back one by one, but told as one deed.
+                if let Some(last) = self.remarks.last_mut()
+                    && let Deed::TookBack { actions, consent: alike } = &mut last.deed
+                    && (last.version + 1, last.seat, *alike) == (version, *by, *consent)
+                {
+                    *actions += 1;
+                    last.version = version;
+                    return;
+                }
+                (*by, Deed::TookBack { actions: 1, consent: *consent })
+            }
+            Entry::Asked { by } => (*by, Deed::Asked),
+            Entry::Agreed { seat } => (*seat, Deed::Agreed),
+            Entry::Declined { seat } => (*seat, Deed::Declined),
+            Entry::HandedOver { seat, .. } => (*seat, Deed::HandedOver),
+            Entry::Resumed { seat } => (*seat, Deed::Resumed),
+            Entry::Sat { .. } | Entry::Left { .. } | Entry::Followed { .. } | Entry::Closed { .. } => return,
+        };
+        self.remarks.push(Remark { version, seat, deed });
+    }
+
+    /// The version with which each entry of the game's record came, the set-up first.
+    pub fn heard(&self) -> &[u64] {
+        &self.heard
+    }
+
+    /// What the players did about the game, oldest first.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
+    }
+}
+
+impl Deed {
+    /// The deed as a line of the log, after the name of who did it.
+    pub fn words(self) -> String {
+        match self {
+            Deed::TookBack { actions: 1, consent: false } => "took back the last move".to_owned(),
+            Deed::TookBack { actions: 1, consent: true } => "took back the last move with everybody’s consent".to_owned(),
+            Deed::TookBack { actions, consent: false } => format!("took back {actions} moves"),
+            Deed::TookBack { actions, consent: true } => format!("took back {actions} moves with everybody’s consent"),
+            Deed::Asked => "asks to take back the last move".to_owned(),
+            Deed::Agreed => "agreed".to_owned(),
+            Deed::Declined => "did not agree".to_owned(),
+            Deed::HandedOver => "lets a bot play".to_owned(),
+            Deed::Resumed => "plays again".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_back_at_once_is_one_remark() {
+        let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
+        let mut chronicle = Chronicle::default();
+        let entries = [
+            Entry::Began { time: 0 },
+            Entry::Asked { by: ann },
+            Entry::Agreed { seat: bob },
+            Entry::TookBack { by: ann, consent: true },
+            Entry::TookBack { by: ann, consent: true },
+            Entry::TookBack { by: bob, consent: true },
+        ];
+        for (index, entry) in entries.iter().enumerate() {
+            chronicle.note(entry, index as u64 + 3);
+        }
+        let told: Vec<(u64, String)> = chronicle.remarks().iter().map(|one| (one.version, one.deed.words())).collect();
+        assert_eq!(told.len(), 4);
+        assert_eq!(told[2], (7, "took back 2 moves with everybody’s consent".to_owned()));
+        assert_eq!(chronicle.heard(), [3, 6, 7, 8]);
+    }
+}

@@ -1,0 +1,152 @@
+//! The lists of tables: one's own, and those that wait for anybody.
+
+use crate::common::{Open, Visitor, invitation, no_limits, over, play, two_at_a_table};
+use house::{
+    hall::{Hall, sits},
+    log::{Entry, Founding, Holder},
+    sqlite::Sqlite,
+    store::{Played, Store},
+    token,
+};
+use kernel::Seat;
+use serde_json::{Value, json};
+use std::{sync::Arc, time::Duration};
+
+async fn own_tables(visitor: &Visitor) -> Vec<Value> {
+    visitor.get("/api/visitors/me/tables").await.is(200).json()["tables"].as_array().unwrap().clone()
+}
+
+fn ids(tables: &[Value]) -> Vec<&str> {
+    tables.iter().map(|table| table["table"].as_str().unwrap()).collect()
+}
+
+async fn home(visitor: &Visitor) -> String {
+    let cookie = format!("exchequer={}", visitor.token.clone().unwrap());
+    let stranger = Visitor { token: None, ..visitor.clone() };
+    stranger.ask("GET", "/", &[("cookie", &cookie)], b"").await.is(200).body.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_finds_their_own_tables_again() {
+    let open = Open::new().await;
+    let (ann, bob, running) = two_at_a_table(&open).await;
+    assert!(!home(&open.visitor().await).await.contains("Your tables"));
+    let waiting = bob.found(json!({ "game": "economy", "name": "Bob", "option": { "players": 3 } })).await;
+    let short = json!({ "game": "economy", "hot_seat": true, "option": { "players": 2, "target": 1 } });
+    let finished = bob.found(short).await;
+    assert!(over(&play(&[&bob], &finished, 4000).await));
+    // A table that Bob left is not his any more.
+    let left = ann.found(json!({ "game": "economy", "name": "Ann", "open": true, "option": { "players": 3 } })).await;
+    bob.command(&left, "sit", json!({ "name": "Bob" })).await.is(200);
+    bob.command(&left, "leave", json!({})).await.is(200);
+    // It is Bob's turn at the table that is played.
+    while ann.table(&running).await["awaited"] != json!([2]) {
+        ann.move_once(&running, 0).await.unwrap().is(200);
+    }
+    let tables = own_tables(&bob).await;
+    assert_eq!(ids(&tables), [&running, &waiting, &finished]);
+    assert_eq!(
+        (&tables[0]["your_turn"], &tables[0]["stage"], &tables[0]["host"]),
+        (&json!(true), &json!("running"), &json!(false))
+    );
+    assert_eq!((&tables[0]["seats"], &tables[0]["own"]), (&json!(["Ann", "Bob"]), &json!([2])));
+    assert_eq!(tables[2]["stage"], "over");
+    let tables = own_tables(&ann).await;
+    assert_eq!((ids(&tables), &tables[0]["your_turn"]), (vec![running.as_str(), left.as_str()], &json!(false)));
+    let page = home(&bob).await;
+    assert!(page.contains("Your tables") && page.contains("Your turn") && page.contains(&finished), "{page}");
+
+    // All of it is there again after a restart.
+    let again = Open::on(open.close().await, no_limits(), Duration::ZERO).await;
+    let bob = Visitor { address: again.address, ..bob };
+    assert_eq!(ids(&own_tables(&bob).await), [&running, &waiting, &finished]);
+    again.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_tables_of_an_older_house_are_found() {
+    let open = Open::new().await;
+    let (ann, bob, id) = two_at_a_table(&open).await;
+    let folder = open.close().await;
+    // As it was before there was a list of players.
+    let path = folder.path().join("exchequer.sqlite");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::raw_sql("DROP TABLE player; PRAGMA user_version = 0").execute(&pool).await.unwrap();
+    let again = Open::on(folder, no_limits(), Duration::ZERO).await;
+    for one in [ann, bob] {
+        let one = Visitor { address: again.address, ..one };
+        assert_eq!(ids(&own_tables(&one).await), [&id]);
+    }
+    let _folder = again.close().await;
+    // What a newer house wrote is left alone.
+    sqlx::raw_sql("PRAGMA user_version = 99").execute(&pool).await.unwrap();
+    let refused = Sqlite::open(&path).await.err().expect("a newer file");
+    assert!(refused.to_string().contains("newer house"), "{refused}");
+    pool.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_closes_a_table_that_waits() {
+    let open = Open::new().await;
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let id = ann.found(json!({ "game": "economy", "name": "Ann", "open": true, "option": { "players": 3 } })).await;
+    let listed = bob.get("/api/tables").await.json()["tables"][0].clone();
+    assert_eq!(listed, json!({ "table": id, "game": "economy", "host": "Ann", "seats": 3, "free": 2 }));
+    bob.command(&id, "close", json!({})).await.is(403);
+    let invite = invitation(&ann.table(&id).await);
+    ann.command(&id, "close", json!({})).await.is(200);
+    ann.command(&id, "close", json!({})).await.is(409);
+    bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(409);
+    ann.command(&id, "bot", json!({})).await.is(409);
+    assert_eq!(bob.table(&id).await["stage"], "closed");
+    assert!(bob.get("/api/tables").await.json()["tables"].as_array().unwrap().is_empty());
+    assert!(!home(&ann).await.contains(&id));
+    let page = bob.get(&format!("/t/{id}")).await.is(200).body.clone();
+    assert!(page.contains("The host closed this table") && !page.contains("/sit\""), "{page}");
+    // Only before the game begins.
+    let (ann, _, id) = two_at_a_table(&open).await;
+    ann.command(&id, "close", json!({})).await.is(409);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let day = 24 * 60 * 60 * 1000;
+    let mut tables = Vec::new();
+    for time in [day + 1000, day - 60_000, day + 1000].map(|age| house::clock::now() - age) {
+        let founding = Founding {
+            game: "economy".into(),
+            options: serde_json::Map::from_iter([("players".to_owned(), 3.into())]),
+            seats: 3,
+            secret: token::entropy(),
+            invite: token::invitation(),
+            host: Some("host".into()),
+            open: true,
+            hot_seat: false,
+            position: None,
+            from: None,
+            time,
+        };
+        let sat: Vec<Entry> = vec![sits(Seat::FIRST, "Ann", Holder::Person("ann".into()), None)];
+        tables.push(hall.found(founding, sat).await.unwrap());
+    }
+    let listed = async || -> Vec<String> { hall.open_tables(9).await.unwrap().into_iter().map(|table| table.id).collect() };
+    assert_eq!(listed().await, [tables[1].clone()]);
+    // Whoever comes by brings it back.
+    hall.visit(&tables[0]).await;
+    assert_eq!(listed().await, tables[..2]);
+    // So does whoever has it open, for as long as they have.
+    let watching = hall.watch(&tables[2]).await.unwrap();
+    hall.visit_watched().await;
+    assert_eq!(listed().await.len(), 3);
+    drop(watching);
+    // An own table is found however old it is.
+    for person in ["host", "ann"] {
+        assert_eq!(store.tables_of(person, Played::Now, 9).await.unwrap().len(), 3, "{person}");
+        assert!(store.tables_of(person, Played::Before, 9).await.unwrap().is_empty());
+    }
+}
