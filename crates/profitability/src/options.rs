@@ -1,5 +1,6 @@
 //! The settings of a table. (PRF-OPT-1 to PRF-OPT-14)
 
+use crate::goods::GOODS;
 use kernel::{Kind, Refusal, Setting};
 use serde::{Deserialize, Serialize};
 
@@ -293,7 +294,7 @@ impl Options {
         }
         match (self.storage_large, self.storage_small) {
             (None, None) => Ok(()),
-            (Some(large), Some(small)) if (3..=44).contains(&large) && (1..=44).contains(&small) => Ok(()),
+            (Some(large), Some(small)) if (3..=44).contains(&large) && (1..=44).contains(&small) => self.check_room(large, small),
             (Some(_), Some(_)) => refuse(
                 "PRF-UNLOAD-4",
                 "a space of a large warehouse holds at least 3 goods, of a small one at least 1, of either at most 44",
@@ -302,6 +303,22 @@ impl Options {
                 refuse("PRF-OPT-11", "storage is limited in large and small warehouses or in neither: give both numbers or none")
             }
         }
+    }
+
+    /// Goods are unloaded into own spaces only, and loaded from all others. So they gather in the spaces of those who play; where
+    /// these and the trucks can hold all goods to the last place, nobody could unload or load ever again. (PRF-EDGE-18)
+    fn check_room(&self, large: u8, small: u8) -> Result<(), Refusal> {
+        let players = u32::from(self.players);
+        let in_play = GOODS - (4 - players);
+        let spaces = 4 * (u32::from(large) + u32::from(small));
+        // A damaged good that nobody can pay for takes a place of the truck.
+        let room = self.truck_capacity.goods().saturating_sub(1).saturating_add(spaces);
+        if room.saturating_mul(players) > in_play {
+            return Ok(());
+        }
+        let reason =
+            "with 2 players and so little room all spaces and trucks can be full for ever: give spaces or trucks more room";
+        Err(Refusal::new("PRF-EDGE-18", reason))
     }
 
     /// The tiles that the host names for NW, NE, SE and SW.

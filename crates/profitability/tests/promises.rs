@@ -3,7 +3,7 @@
 //! A random game of trucks takes thousands of decisions, so each table has a test of its own: they run side by side.
 
 use kernel::{
-    Game, Notation, Rules, Seeded, Silent,
+    Game, Kind, Notation, Rules, Seeded, Silent,
     harness::{CountingAllocator, Plan, playout_allocations, prove_table},
     perft,
 };
@@ -21,16 +21,23 @@ fn rules(settings: Value) -> ProfitabilityRules {
     Profitability::rules(&pack, &options).expect("settings that fit together")
 }
 
+/// The clause by which these settings are refused.
+fn refused(settings: Value) -> &'static str {
+    let pack = Profitability::pack(&Profitability::files()).expect("the standard pack is sound");
+    let options: Options = serde_json::from_value(settings).expect("settings by name");
+    Profitability::rules(&pack, &options).expect_err("settings that do not fit together").clause
+}
+
 /// Proves every promise for one table: a game at random, and as many more as are asked for, with absent players among them.
 #[track_caller]
 fn keeps_every_promise(games: usize, settings: Value) {
-    let plan = Plan { cap: 60_000, games, garbage: 4, ..Plan::default() };
+    let plan = Plan { cap: 60_000, games, garbage: 4, stride: 20, ..Plan::default() };
     let report = prove_table::<Profitability>(settings.as_object().expect("settings by name"), 1, &plan);
     println!("{report:?}");
     assert!(report.refused > 1_000 && report.undone > 20 && report.compared > 100, "{report:?}");
 }
 
-// Together these have every value of every setting.
+// Together these have every kind of setting; every single value is played below.
 
 #[test]
 fn every_promise_by_default() {
@@ -68,7 +75,7 @@ fn every_promise_with_little_storage() {
     keeps_every_promise(
         1,
         json!({"players": 2, "storage_large": 3, "storage_small": 1, "colours": "random", "sequence": "single",
-               "tile_rotation": "off", "truck_capacity": "3"}),
+               "tile_rotation": "off", "truck_capacity": "9"}),
     );
 }
 
@@ -131,6 +138,63 @@ fn random_games_end() {
     }
 }
 
+/// Every value of every setting, alone with what it needs: a random game in which the invariants hold at every step.
+#[test]
+fn every_value_of_every_setting_is_played() {
+    let mut tables = 0;
+    for setting in Profitability::settings() {
+        let values: Vec<Value> = match setting.kind {
+            Kind::Choice { values } => values.iter().map(|(name, _)| json!(name)).collect(),
+            Kind::Number { low, high, .. } if high - low < 16 => (low..=high).map(|number| json!(number)).collect(),
+            Kind::Number { low, high, .. } => vec![json!(low), json!((low + high) / 2), json!(high)],
+        };
+        for value in values {
+            let mut settings = match setting.key {
+                "storage_large" => json!({"storage_small": 2}),
+                "storage_small" => json!({"storage_large": 4}),
+                "matches" => json!({"players": 2, "truck_capacity": "8"}),
+                key if key.starts_with("tile_n") || key.starts_with("tile_s") || key.starts_with("turn_") => {
+                    json!({"tiles": "chosen"})
+                }
+                _ => json!({}),
+            };
+            settings[setting.key] = value;
+            play_checked(&rules(settings.clone()), &settings);
+            tables += 1;
+        }
+    }
+    assert!(tables > 80, "{tables}");
+}
+
+/// One random game; every state and every step is sound, and now and then absent players finish it.
+fn play_checked(rules: &ProfitabilityRules, settings: &Value) {
+    let (mut luck, mut buffer) = (Seeded::new(11), Vec::new());
+    let mut state = rules.start(&mut luck, &mut Silent);
+    let mut decisions = 0;
+    while let Some(seat) = rules.turn(&state).awaited.lowest() {
+        let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("something can be done");
+        let before = state;
+        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("what is drawn is legal");
+        let sound = rules.check(&state).and_then(|()| rules.check_step(&before, &state));
+        assert_eq!(sound, Ok(()), "{settings}: {} in {:?}", rules.write(&action), rules.position(&before));
+        decisions += 1;
+        assert!(decisions < 200_000, "{settings}");
+        if decisions % 1_000 == 0 {
+            assert_eq!(rules.place(&rules.position(&state)), Ok(state), "{settings}");
+            let mut absent = state;
+            let finished = (0..20_000).any(|_| match rules.turn(&absent).awaited.lowest() {
+                None => true,
+                Some(seat) => {
+                    let action = rules.fallback(&absent, seat);
+                    rules.apply(&mut absent, seat, &action, &mut luck, &mut Silent).expect("a fallback is legal");
+                    false
+                }
+            });
+            assert!(finished, "{settings}: absent players do not finish {:?}", rules.position(&state));
+        }
+    }
+}
+
 /// Absent players alone finish, whatever the settings; see why in `fallback.rs`.
 #[test]
 fn fallbacks_finish_under_all_settings() {
@@ -142,6 +206,11 @@ fn fallbacks_finish_under_all_settings() {
                 let (large, small) = (storage.map(|pair| pair.0), storage.map(|pair| pair.1));
                 let settings = json!({"players": players, "truck_capacity": capacity, "truck_blocking": blocking,
                     "sequence": sequence, "storage_large": large, "storage_small": small, "target": "50000"});
+                // With two players so little storage goes only with large trucks.
+                if players == 2 && capacity != "unlimited" && storage == Some((3, 1)) {
+                    assert_eq!(refused(settings), "PRF-EDGE-18");
+                    continue;
+                }
                 let rules = rules(settings.clone());
                 for seed in 0..20 {
                     let mut luck = Seeded::nth(3, seed);
