@@ -72,7 +72,12 @@ impl<'p, G: Game> Prover<'p, G> {
         let players = G::about().players.contains(&rules.players());
         assert!(players, "{}: {} players are not among those of the box\n  {place}", Law::Settings, rules.players());
         for game in 0..self.plan.games {
-            let style = [Style::Random, Style::Mixed, Style::Fallbacks][game % 3];
+            let styles = if self.plan.random {
+                [Style::Random, Style::Mixed, Style::Fallbacks]
+            } else {
+                [Style::Mixed, Style::Fallbacks, Style::Mixed]
+            };
+            let style = styles[game % 3];
             self.game(
                 &rules,
                 &options,
