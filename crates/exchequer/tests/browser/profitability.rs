@@ -29,7 +29,7 @@ async fn a_whole_match_of_profitability() {
             .iter()
             .find(|action| action.starts_with("drive ") && (action.contains("Small") || action.contains("Large")))
             .cloned();
-        let far = actions.iter().filter(|action| action.starts_with("drive ")).next_back().cloned();
+        let far = actions.iter().rfind(|action| action.starts_with("drive ")).cloned();
         let choice = begins("unload r")
             .or(begins("unload b"))
             .or(begins("unload y"))
