@@ -7,6 +7,7 @@ static GAMES: LazyLock<Vec<&dyn AnyGame>> = LazyLock::new(|| {
     vec![
         boxed::<economy::Economy>(),
         boxed::<businessmen::Businessmen>(),
+        boxed::<profitability::Profitability>(),
         // The next game stands here.
     ]
 });

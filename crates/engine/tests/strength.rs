@@ -24,3 +24,9 @@ fn steady_wins_economy_against_three_at_random() {
 fn steady_wins_businessmen_against_three_at_random() {
     steady_wins_against_three_at_random("businessmen", 200);
 }
+
+#[test]
+fn steady_wins_profitability_against_three_at_random() {
+    // A game of theirs takes longer to think through, so there are fewer.
+    steady_wins_against_three_at_random("profitability", 100);
+}

@@ -29,6 +29,9 @@ async fn main() -> anyhow::Result<()> {
     if wanted("businessmen") {
         businessmen(&studio).await?;
     }
+    if wanted("profitability") {
+        profitability(&studio).await?;
+    }
     Ok(())
 }
 
@@ -87,6 +90,27 @@ async fn businessmen(studio: &Studio) -> anyhow::Result<()> {
     studio.shoot("27-embargo").await?;
     studio.play_until("main[data-stage=over]").await?;
     studio.shoot("28-end").await
+}
+
+async fn profitability(studio: &Studio) -> anyhow::Result<()> {
+    studio.visitor.open("/new/profitability").await;
+    studio.shoot("31-set-up").await?;
+    studio.sit("game=profitability&name=Ada&quick=1&option.players=4").await;
+    studio.shoot("32-start").await?;
+    studio.play_until("button[name=action][value^=drive]").await?;
+    studio.shoot("33-driving").await?;
+    studio.play_until("button[name=action][value^=unload]").await?;
+    studio.shoot("34-unloading").await?;
+    studio.play_until("button[name=action][value^=load]").await?;
+    studio.shoot("35-loading").await?;
+    studio.play_until("button[name=action][value^=joker]").await?;
+    studio.shoot("36-joker").await?;
+    studio.play_until("button[name=action][value^=shift]").await?;
+    studio.shoot("37-joker-trend").await?;
+    studio.play_until("button[name=action][value^=fill]").await?;
+    studio.shoot("38-filling").await?;
+    studio.play_until("main[data-stage=over]").await?;
+    studio.shoot("39-end").await
 }
 
 /// The program, built beside this one.

@@ -10,6 +10,7 @@ mod lasting;
 mod looks;
 mod narrow;
 mod plain;
+mod profitability;
 mod together;
 mod whole_game;
 

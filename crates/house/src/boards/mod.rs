@@ -2,6 +2,7 @@
 
 mod businessmen;
 mod economy;
+mod profitability;
 
 use crate::scene::{PlayScene, Scene};
 use engine::{Choice, Told};
@@ -65,7 +66,11 @@ pub trait Board: Sync {
 }
 
 /// All boards, by the games' names.
-const BOARDS: &[(&str, &dyn Board)] = &[("economy", &economy::Economy), ("businessmen", &businessmen::Businessmen)];
+const BOARDS: &[(&str, &dyn Board)] = &[
+    ("economy", &economy::Economy),
+    ("businessmen", &businessmen::Businessmen),
+    ("profitability", &profitability::Profitability),
+];
 
 /// The board of a game.
 pub fn board(game: &str) -> Option<&'static dyn Board> {

@@ -65,11 +65,16 @@ pub struct Plan {
     pub cap: usize,
     /// How many actions that do not belong there are tried at each step.
     pub garbage: usize,
+    /// Where a game takes thousands of steps: of the moments after its first hundred only each so-many-th is looked at.
+    pub stride: usize,
+    /// Are there games in which everybody chooses at random? Where those take thousands of steps, games with absent players
+    /// among them tell as much sooner.
+    pub random: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { seed: 1, mixes: 20, games: 3, cap: 5_000, garbage: 12 }
+        Plan { seed: 1, mixes: 20, games: 3, cap: 5_000, garbage: 12, stride: 1, random: true }
     }
 }
 

@@ -28,6 +28,9 @@ pub(super) struct Prover<'p, G: Game> {
     figures: Option<Vec<&'static str>>,
 }
 
+/// So many moments of each game are looked at, whatever the stride.
+const ALL_MOMENTS: usize = 100;
+
 /// How the seats choose.
 #[derive(Clone, Copy)]
 enum Style {
@@ -69,7 +72,12 @@ impl<'p, G: Game> Prover<'p, G> {
         let players = G::about().players.contains(&rules.players());
         assert!(players, "{}: {} players are not among those of the box\n  {place}", Law::Settings, rules.players());
         for game in 0..self.plan.games {
-            let style = [Style::Random, Style::Mixed, Style::Fallbacks][game % 3];
+            let styles = if self.plan.random {
+                [Style::Random, Style::Mixed, Style::Fallbacks]
+            } else {
+                [Style::Mixed, Style::Fallbacks, Style::Mixed]
+            };
+            let style = styles[game % 3];
             self.game(
                 &rules,
                 &options,
@@ -102,8 +110,11 @@ impl<'p, G: Game> Prover<'p, G> {
             for (memory, viewer) in memories.iter_mut().zip(scene.viewers()) {
                 rules.remember(memory, &scene.state, viewer);
             }
-            self.moment(&scene, &memories, &mut probe);
-            if rules.turn(&scene.state).is_over() {
+            let over = rules.turn(&scene.state).is_over();
+            if over || scene.step < ALL_MOMENTS || scene.step.is_multiple_of(self.plan.stride.max(1)) {
+                self.moment(&scene, &memories, &mut probe);
+            }
+            if over {
                 break;
             }
             let cap = self.plan.cap;

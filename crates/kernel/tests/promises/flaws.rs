@@ -7,7 +7,7 @@ use super::{
 use kernel::harness::{Plan, prove, prove_table};
 use serde_json::json;
 
-const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 400, garbage: 12 };
+const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 400, garbage: 12, stride: 1, random: true };
 
 /// The words with which a game with this flaw is found out.
 fn found(flaw: Flaw) -> String {

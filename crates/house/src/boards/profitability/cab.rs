@@ -1,0 +1,156 @@
+//! What the player in turn has at hand: the dice, the action points, the truck's load and the warehouse it stands in; and
+//! everybody's figures.
+
+use super::{button, chosen, own_turn, signs};
+use crate::scene::{PlayScene, Scene};
+use ::profitability::{Colour, TruckView, View, WarehouseView};
+use kernel::Seat;
+use maud::{Markup, html};
+
+/// The cab: dice, points, load, and what may be loaded here.
+pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    let truck = view.trucks.iter().find(|truck| view.turn == Some(truck.seat));
+    let here = truck.and_then(|truck| view.warehouses.iter().find(|warehouse| warehouse.name == truck.place));
+    html! {
+        @if let (Some(dice), Some(seat)) = (view.dice, view.turn) {
+            @if view.step != "marking" { (roll(view, dice, seat)) }
+        }
+        @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, scene, play)) } }
+        @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
+    }
+}
+
+/// Two dice, new with each roll, and the action points that are left.
+fn roll(view: &View, dice: [u8; 2], seat: Seat) -> Markup {
+    let higher = dice[0].max(dice[1]);
+    html! {
+        div .prf-roll {
+            @for (index, die) in dice.into_iter().enumerate() {
+                svg .prf-die .(format!("seat-{seat}")) .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) viewBox="0 0 100 100" role="img" aria-label=(format!("A die shows {die}")) {
+                    rect .face x="4" y="4" width="92" height="92" rx="20" {}
+                    @for (x, y) in spots(die) { circle .spot cx=(x) cy=(y) r="9.500" {} }
+                }
+            }
+            span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) title="action points left" {
+                @for point in 1..=higher { i .on[point <= view.points] {} }
+                b { (view.points) }
+            }
+        }
+    }
+}
+
+fn spots(die: u8) -> &'static [(u8, u8)] {
+    match die {
+        1 => &[(50, 50)],
+        2 => &[(28, 28), (72, 72)],
+        3 => &[(26, 26), (50, 50), (74, 74)],
+        4 => &[(28, 28), (72, 28), (28, 72), (72, 72)],
+        5 => &[(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
+        _ => &[(29, 24), (71, 24), (29, 50), (71, 50), (29, 76), (71, 76)],
+    }
+}
+
+/// The price of a colour now.
+fn price(view: &View, colour: Colour) -> i32 {
+    view.prices.iter().find(|price| price.colour == colour).map_or(0, |price| price.price)
+}
+
+/// The truck's load: on each good what it would earn now; those that may be unloaded are buttons.
+fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Markup {
+    let room =
+        view.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
+    html! {
+        div .prf-cargo role="group" aria-label="On the truck" data-grid {
+            @for (index, colour) in truck.goods.iter().enumerate() {
+                @let first = truck.goods[..index].iter().all(|other| other != colour);
+                @let choice = chosen(play, &format!("unload {}", colour.name())).filter(|_| first);
+                @match choice {
+                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::good(*colour)) span { "+" (signs::euro(earning(&choice.effect).unwrap_or(price(view, *colour)))) } })),
+                    None => span .prf-item data-key=(format!("carried-{index}")) { (signs::good(*colour)) span { (signs::euro(price(view, *colour))) } },
+                }
+            }
+            @if truck.damaged {
+                @match chosen(play, "unload damaged") {
+                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::damaged(truck.colour)) span { "dump" } })),
+                    None => span .prf-item data-key="carried-damaged" { (signs::damaged(truck.colour)) span { "damaged" } },
+                }
+            }
+            @for place in 0..room.unwrap_or(0) { span .prf-item.free data-key=(format!("room-{place}")) { span .prf-slot {} span { "free" } } }
+        }
+    }
+}
+
+/// The amount that an effect begins with: `+2,500 EUR` is 2500.
+fn earning(effect: &str) -> Option<i32> {
+    let amount: String = effect
+        .strip_prefix('+')?
+        .chars()
+        .take_while(|sign| sign.is_ascii_digit() || *sign == ',')
+        .filter(char::is_ascii_digit)
+        .collect();
+    amount.parse().ok()
+}
+
+/// The other colours' spaces of this warehouse, with what may be loaded from them.
+fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlayScene) -> Markup {
+    let offered = |space: Colour, good: Colour| chosen(play, &format!("load {} {}", space.name(), good.name()));
+    let any = warehouse.spaces.iter().any(|space| space.goods.iter().any(|good| offered(space.colour, *good).is_some()));
+    html! {
+        @if any {
+            div .prf-shelves role="group" aria-label="To load here" data-grid {
+                @for space in &warehouse.spaces {
+                    @let goods: Vec<(Colour, usize)> = signs::counted(&space.goods).into_iter().filter(|(good, _)| offered(space.colour, *good).is_some()).collect();
+                    @if !goods.is_empty() {
+                        div .prf-shelf .(signs::class(space.colour)) {
+                            small { "from " (space.colour.name()) }
+                            @for (good, count) in goods {
+                                @if let Some(choice) = offered(space.colour, good) { (button(choice, scene, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A player's profit on the way to the target, and the series.
+pub fn figures(view: &View, seat: Seat) -> Markup {
+    let Some(player) = view.players.get(seat.index()) else { return html! {} };
+    let (profit, target) = (player.profit.max(0), view.target.max(1));
+    let truck = view.trucks.iter().find(|truck| truck.seat == seat);
+    html! {
+        div .figures {
+            svg .track viewBox=(format!("0 0 {target} 4")) preserveAspectRatio="none" role="img" aria-label=(format!("{} of {} euro", signs::euro(profit), signs::euro(target))) {
+                rect .bed width=(target) height="4" {} rect .run width=(profit.min(target)) height="4" {}
+            }
+            p .count { b { (signs::euro(player.profit)) } "/" (signs::euro(target)) }
+        }
+        @if let Some(truck) = truck {
+            p .prf-carries {
+                @for good in &truck.goods { (signs::good(*good)) }
+                @if truck.damaged { (signs::damaged(truck.colour)) }
+                span .note { (truck.place) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
+            }
+        }
+        @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", last match " (last) "." } } }
+    }
+}
+
+/// What lies where, for all warehouses at a glance.
+pub fn ledger(view: &View) -> Markup {
+    html! {
+        table .prf-stores {
+            caption { "In the warehouses, by storage space" }
+            thead { tr { th scope="col" { span .sr { "Warehouse" } } @for colour in Colour::ALL { th scope="col" .(signs::class(colour)) { (colour.title()) } } } }
+            tbody {
+                @for warehouse in &view.warehouses {
+                    tr {
+                        th scope="row" .(signs::class(warehouse.colour)) { span .prf-swatch {} (if warehouse.large { "Large " } else { "Small " }) (warehouse.colour.name()) }
+                        @for space in &warehouse.spaces { td aria-label=(signs::said(&space.goods)) { @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } } } }
+                    }
+                }
+            }
+        }
+    }
+}

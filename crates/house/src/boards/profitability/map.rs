@@ -1,0 +1,188 @@
+//! The road map: the profit track around it, tiles and roads, warehouses with what they store, trucks, and where one may
+//! drive with the way there.
+
+use super::{button, chosen, name, own_turn, signs};
+use crate::{
+    boards::letter,
+    scene::{PlayScene, Scene},
+};
+use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView};
+use kernel::Seat;
+use maud::{Markup, html};
+use std::collections::BTreeMap;
+
+/// The picture's units for one step of the grid; the grid goes from −1 to 10, with a rim around it.
+const UNIT: f64 = 50.0;
+
+/// The whole map.
+pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        div .prf-map role="group" aria-label="The road map" data-grid {
+            svg .prf-ground viewBox="-64 -64 578 578" aria-hidden="true" {
+                (track(view))
+                @for tile in &view.tiles {
+                    g .prf-tile { rect x=(at(tile.x - 0.5)) y=(at(tile.y - 0.5)) width=(3.0 * UNIT) height=(3.0 * UNIT) rx="12" {} text x=(at(tile.x - 0.3)) y=(at(tile.y - 0.15)) { (tile.tile) } }
+                }
+                (roads(view))
+                @if let Some(drive) = &view.drive { polyline .prf-driven .(signs::class(drive.colour)) points=(points(view, &drive.path)) {} }
+                @for dot in &view.board.dots { circle .prf-dot .prf-tiled[dot.tile] cx=(at(dot.x)) cy=(at(dot.y)) r="7.500" {} }
+                (pawns(view))
+            }
+            @for warehouse in &view.warehouses { (building(warehouse)) }
+            @if own_turn(view, scene) { (stops(view, scene, play)) }
+            @for truck in &view.trucks { (parked_or_driving(view, truck, scene)) }
+        }
+    }
+}
+
+fn at(coordinate: f64) -> String {
+    format!("{:.1}", coordinate * UNIT)
+}
+
+/// Where every place lies, by its name.
+fn places(view: &View) -> BTreeMap<&str, (f64, f64)> {
+    let dots = view.board.dots.iter().map(|dot: &DotView| (dot.name.as_str(), (dot.x, dot.y)));
+    dots.chain(view.warehouses.iter().map(|warehouse| (warehouse.name.as_str(), (warehouse.x, warehouse.y)))).collect()
+}
+
+/// A way from place to place as the points of a line.
+fn points(view: &View, path: &[String]) -> String {
+    let places = places(view);
+    let point = |name: &String| places.get(name.as_str()).map(|(x, y)| format!("{},{}", at(*x), at(*y)));
+    path.iter().filter_map(point).collect::<Vec<_>>().join(" ")
+}
+
+fn roads(view: &View) -> Markup {
+    let places = places(view);
+    let line = |link: &[String; 2]| {
+        let (from, to) = (places.get(link[0].as_str())?, places.get(link[1].as_str())?);
+        Some(format!("M{} {}L{} {}", at(from.0), at(from.1), at(to.0), at(to.1)))
+    };
+    let all: String = view.board.links.iter().filter_map(line).collect();
+    html! { path .prf-road d=(all) {} path .prf-stripe d=(all) {} }
+}
+
+/// The profit track: a field for each step, a number at every tenth. (PRF-BOARD-3)
+fn track(view: &View) -> Markup {
+    html! {
+        @for (index, field) in view.track.fields.iter().enumerate() {
+            rect .prf-field .prf-tenth[index % 10 == 0] x=(format!("{:.1}", field[0] * UNIT - 9.0)) y=(format!("{:.1}", field[1] * UNIT - 9.0)) width="18" height="18" rx="3" {}
+            @if index % 10 == 0 { text .prf-sum x=(at(field[0])) y=(format!("{:.1}", field[1] * UNIT + 4.0)) { (index as i32 * view.track.step / 1000) } }
+        }
+    }
+}
+
+/// The pawns on the profit track; partners share one. (PRF-TEAM-3)
+fn pawns(view: &View) -> Markup {
+    let leads = |player: &&PlayerView| player.partner.is_none_or(|partner| player.seat < partner);
+    let pawns: Vec<&PlayerView> = view.players.iter().filter(leads).collect();
+    let below = |index: usize| pawns[..index].iter().filter(|other| other.field == pawns[index].field).count() as f64;
+    html! {
+        @for (index, player) in pawns.iter().enumerate() {
+            g .prf-pawn .(format!("seat-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + below(index) * 7.0, player.y * UNIT - below(index) * 7.0)) {
+                circle r="12" {}
+                text y="4.500" { (letter(player.seat)) @if let Some(partner) = player.partner { (letter(partner)) } }
+            }
+        }
+    }
+}
+
+/// A warehouse with its four storage spaces.
+fn building(warehouse: &WarehouseView) -> Markup {
+    let stored: Vec<String> =
+        warehouse.spaces.iter().map(|space| format!("{} space {}", space.colour.name(), signs::said(&space.goods))).collect();
+    let kind = if warehouse.large { "Large" } else { "Small" };
+    let said = format!("{kind} {} warehouse: {}", warehouse.colour.name(), stored.join("; "));
+    html! {
+        div .prf-house .(signs::class(warehouse.colour)) .large[warehouse.large] data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
+            @for space in &warehouse.spaces {
+                span .prf-space .(signs::class(space.colour)) {
+                    @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } }
+                    @if space.damaged { span .prf-crate.broken { "×" } }
+                }
+            }
+        }
+    }
+}
+
+/// The places where the player in turn may stop, with the price; the way there shows while one is pointed at.
+fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    let places = places(view);
+    html! {
+        @for stop in view.reach.iter().filter(|stop| stop.via.is_none()) {
+            @if let (Some(choice), Some((x, y))) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
+                @let inside = view.warehouses.iter().any(|warehouse| warehouse.name == stop.to);
+                div .prf-way data-key=(format!("way {}", stop.to)) {
+                    svg .prf-path viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
+                    span .prf-stop .inside[inside] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { (stop.price) })) }
+                }
+            }
+        }
+    }
+}
+
+/// A truck; in a warehouse it stands at the gate, with its arrow.
+fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
+    let (mut x, mut y) = (truck.x, truck.y);
+    if truck.parked {
+        // Toward the middle of the map, side by side.
+        let inward = |coordinate: f64| {
+            if coordinate < 2.0 {
+                0.75
+            } else if coordinate > 7.0 {
+                -0.75
+            } else {
+                0.0
+            }
+        };
+        let here = view.trucks.iter().filter(|other| other.place == truck.place);
+        let (count, rank) =
+            here.fold((0, 0), |(count, rank), other| (count + 1, rank + usize::from(other.colour < truck.colour)));
+        let aside = if count > 1 { rank as f64 - 0.5 } else { 0.0 };
+        let (dx, dy) = (inward(truck.x), inward(truck.y));
+        x += dx + if dx == 0.0 { aside } else { 0.0 };
+        y += dy + if dx != 0.0 && dy == 0.0 { aside } else { 0.0 };
+    }
+    let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
+    let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
+    let said = format!("{}’s truck at {}, carrying {load}{stage}", name(scene, truck.seat), truck.place);
+    html! {
+        div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[view.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
+            (signs::truck(truck.seat))
+            span .prf-load aria-hidden="true" {
+                @for good in &truck.goods { i .(signs::class(*good)) {} }
+                @if truck.damaged { i .broken {} }
+            }
+            @if let Some(stage) = &truck.stage { span .prf-stage .(stage) aria-hidden="true" { @if stage == "unload" { "▾" } @else { "▴" } } }
+        }
+    }
+}
+
+/// A crossroads with two trucks, for the home page.
+pub fn picture() -> Markup {
+    let house = |x: i32, y: i32, colour: Colour, goods: &[Colour]| {
+        html! {
+            g .(signs::class(colour)) transform=(format!("translate({x} {y})")) {
+                rect .wall width="86" height="58" rx="6" {} path .roof d="M-6 8 43 -16 92 8z" {}
+                @for (index, good) in goods.iter().enumerate() {
+                    g .prf-good .(signs::class(*good)) transform=(format!("translate({} {}) scale(.85)", 8 + (index % 3) * 25, 10 + (index / 3) * 23)) { rect width="24" height="24" rx="4" {} text x="12" y="17.500" { (signs::initial(*good)) } }
+                }
+            }
+        }
+    };
+    let seat = |index: usize| Seat::new(index).unwrap_or(Seat::FIRST);
+    html! {
+        div .prf-picture role="img" aria-label="Warehouses at a crossroads, and two trucks on the road" {
+            svg viewBox="0 0 500 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {
+                path .prf-road d="M-10 150H510M250 -10V310M250 150 420 310M250 150 90 -10" {} path .prf-stripe d="M-10 150H510M250 -10V310M250 150 420 310M250 150 90 -10" {}
+                @for (x, y) in [(60, 150), (125, 150), (190, 150), (250, 150), (310, 150), (375, 150), (440, 150), (250, 85), (250, 215), (195, 95), (305, 203)] { circle .prf-dot .prf-tiled[x == 250] cx=(x) cy=(y) r="9" {} }
+                (house(40, 44, Colour::Red, &[Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow]))
+                (house(372, 40, Colour::Blue, &[Colour::Blue, Colour::Blue, Colour::Red]))
+                (house(84, 212, Colour::Yellow, &[Colour::Yellow, Colour::Green]))
+                (house(400, 206, Colour::Green, &[Colour::Green, Colour::Red, Colour::Yellow]))
+                g transform="translate(150 118) scale(1.5)" { (signs::truck(seat(0))) }
+                g transform="translate(330 118) scale(1.5)" { (signs::truck(seat(1))) }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The Joker: the roller may move one price, and move or turn one trend marker. (PRF-JOKER)
+
+use crate::{
+    actions::Action,
+    colours::{Colour, Direction},
+    events::Event,
+    rules::ProfitabilityRules,
+    state::{State, Step},
+    trendline::Space,
+};
+use kernel::{Consequence, Journal, Refusal};
+
+impl ProfitabilityRules {
+    /// Can this price still go that way? (PRF-JOKER-6)
+    pub(crate) fn price_can(&self, state: &State, colour: Colour, direction: Direction) -> bool {
+        let square = state.prices[colour.index()];
+        match direction {
+            Direction::Up => square < self.top(),
+            Direction::Down => square > 0,
+        }
+    }
+
+    pub(crate) fn list_prices(&self, state: &State, out: &mut Vec<Action>) {
+        for colour in Colour::ALL {
+            let can = Direction::ALL.into_iter().filter(|direction| self.price_can(state, colour, *direction));
+            out.extend(can.map(|direction| Action::Price { colour, direction }));
+        }
+        out.push(Action::Decline);
+    }
+
+    pub(crate) fn list_shifts(&self, state: &State, out: &mut Vec<Action>) {
+        for (from, _) in state.trend.spaces() {
+            for to in state.trend.empty_spaces() {
+                out.extend(Direction::ALL.map(|direction| Action::Shift { from, to, direction }));
+            }
+        }
+        out.extend(state.trend.spaces().map(|(space, _)| Action::Turn(space)));
+        out.push(Action::Decline);
+    }
+
+    /// Part a. (PRF-JOKER-2)
+    pub(crate) fn joker_price(
+        &self,
+        state: &mut State,
+        colour: Colour,
+        direction: Direction,
+        journal: &mut impl Journal<Event>,
+    ) -> Result<Consequence, Refusal> {
+        if !self.price_can(state, colour, direction) {
+            let price = kernel::Money::new(self.price(state, colour));
+            let reason = format!("the price of {colour} is {price} EUR and cannot go {} any more", direction.word());
+            return Err(Refusal::new("PRF-JOKER-6", reason));
+        }
+        self.move_price(state, colour, direction, journal);
+        state.step = Step::JokerTrend;
+        Ok(Consequence::Open)
+    }
+
+    /// Part a is not used. (PRF-JOKER-4)
+    pub(crate) fn decline_price(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Consequence, Refusal> {
+        let seat = state.seat;
+        state.step = Step::JokerTrend;
+        journal.note(|| Event::Declined { seat, part: 'a' });
+        Ok(Consequence::Open)
+    }
+
+    /// Part b (i): a marker goes to a free space. (PRF-JOKER-3, PRF-JOKER-7)
+    pub(crate) fn joker_shift(
+        &self,
+        state: &mut State,
+        from: Space,
+        to: Space,
+        direction: Direction,
+        journal: &mut impl Journal<Event>,
+    ) -> Result<Consequence, Refusal> {
+        let Some(marker) = state.trend.marker(from) else {
+            return Err(Refusal::new("PRF-JOKER-3", format!("no marker lies on {from}: choose one of the eight")));
+        };
+        if state.trend.marker(to).is_some() {
+            let reason = format!("a marker lies on {to} already: choose one of the two free spaces, or turn a marker in place");
+            return Err(Refusal::new("PRF-TREND-8", reason));
+        }
+        state.trend.shift(from, to, direction);
+        state.step = Step::Acting;
+        let (seat, colour) = (state.seat, marker.colour);
+        journal.note(|| Event::MarkerMoved { seat, from: from.sum(), to: to.sum(), colour, direction });
+        Ok(Consequence::Open)
+    }
+
+    /// Part b (ii): a marker turns on its space. (PRF-JOKER-3)
+    pub(crate) fn joker_turn(
+        &self,
+        state: &mut State,
+        space: Space,
+        journal: &mut impl Journal<Event>,
+    ) -> Result<Consequence, Refusal> {
+        let Some(marker) = state.trend.marker(space) else {
+            return Err(Refusal::new("PRF-JOKER-3", format!("no marker lies on {space}: choose one of the eight")));
+        };
+        state.trend.turn(space);
+        state.step = Step::Acting;
+        let direction = marker.direction.turned();
+        journal.note(|| Event::MarkerTurned { space: space.sum(), colour: marker.colour, direction });
+        Ok(Consequence::Open)
+    }
+
+    /// Part b is not used. (PRF-JOKER-4)
+    pub(crate) fn decline_trend(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Consequence, Refusal> {
+        let seat = state.seat;
+        state.step = Step::Acting;
+        journal.note(|| Event::Declined { seat, part: 'b' });
+        Ok(Consequence::Open)
+    }
+}

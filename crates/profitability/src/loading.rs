@@ -1,0 +1,121 @@
+//! Loading, and taking back what was unloaded and loaded. (PRF-LOAD, PRF-WH-10)
+
+use crate::{
+    colours::Colour,
+    events::Event,
+    rules::ProfitabilityRules,
+    state::{Damaged, Deed, Stage, State},
+};
+use kernel::{Consequence, Journal, Luck, Refusal};
+
+impl ProfitabilityRules {
+    /// A good from a storage space of another colour; the arrow turns away. (PRF-LOAD-2, PRF-ARROW-4)
+    #[inline]
+    pub(crate) fn load(
+        &self,
+        state: &mut State,
+        space: Colour,
+        good: Colour,
+        luck: &mut impl Luck,
+        journal: &mut impl Journal<Event>,
+    ) -> Result<Consequence, Refusal> {
+        let warehouse = self.at_work(state)?;
+        let colour = state.colour();
+        let store = &mut state.stores[warehouse.index()];
+        let truck = &mut state.trucks[colour.index()];
+        if space == colour {
+            let reason = "goods are loaded only from storage spaces of a colour other than your own";
+            return Err(Refusal::new("PRF-LOAD-2", reason));
+        }
+        if truck.load() >= self.capacity {
+            return Err(Refusal::new("PRF-LOAD-5", format!("your truck is full: it holds {} goods", self.capacity)));
+        }
+        if !store.space(space).has(good) {
+            let reason = format!("there is no {good} good in the {space} space of {warehouse}");
+            return Err(Refusal::new("PRF-LOAD-4", reason));
+        }
+        store.take(space, good);
+        truck.goods.add(good);
+        let before = truck.stage;
+        truck.stage = Stage::Load;
+        state.points -= 1;
+        self.remember_deed(state, before, Deed::Loaded(space, good));
+        journal.note(|| Event::Loaded { seat: state.seat, space, good, warehouse: warehouse.to_string() });
+        Ok(self.act_done(state, luck, journal))
+    }
+
+    /// Keeps a deed, if it can be taken back.
+    #[inline]
+    pub(crate) fn remember_deed(&self, state: &mut State, before: Stage, deed: Deed) {
+        if self.take_back {
+            if state.deeds.is_empty() {
+                state.deeds.stage = before;
+            }
+            if let Some(room) = state.deeds.done.iter_mut().find(|room| room.is_none()) {
+                *room = Some(deed);
+            }
+        }
+    }
+
+    /// Takes back the last good unloaded or loaded in this turn, while the truck has not left. (PRF-WH-10)
+    pub(crate) fn take_back(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Consequence, Refusal> {
+        let colour = state.colour();
+        let last = state.deeds.done.iter().rposition(Option::is_some);
+        let (Some(last), Some(warehouse)) = (last, state.truck(colour).warehouse()) else {
+            let reason = if self.take_back {
+                "there is nothing to take back: only what was unloaded or loaded in this turn, before leaving"
+            } else {
+                "at this table what is done is done"
+            };
+            return Err(Refusal::new("PRF-WH-10", reason));
+        };
+        let Some(deed) = state.deeds.done[last].take() else {
+            return Err(Refusal::new("PRF-WH-10", "there is nothing to take back"));
+        };
+        let store = &mut state.stores[warehouse.index()];
+        let truck = &mut state.trucks[colour.index()];
+        let mut booked = 0;
+        match deed {
+            Deed::Unloaded(good) => {
+                truck.goods.add(good);
+                store.take(colour, good);
+                let (price, extra) = self.earns(state, colour, good, warehouse);
+                state.counts.unloaded = state.counts.unloaded.saturating_sub(1);
+                state.counts.extras = state.counts.extras.saturating_sub(u32::from(extra > 0));
+                booked = price + extra;
+            }
+            Deed::Scrapped => {
+                truck.damaged = Damaged::OnTruck;
+                state.counts.damaged = state.counts.damaged.saturating_sub(1);
+                booked = -self.damage(colour, warehouse);
+            }
+            Deed::Loaded(space, good) => {
+                truck.goods.take(good);
+                store.add(space, good);
+            }
+        }
+        if !state.deeds.done.iter().flatten().any(|deed| matches!(deed, Deed::Loaded(..))) {
+            state.trucks[colour.index()].stage = state.deeds.stage;
+        }
+        if state.deeds.is_empty() {
+            state.deeds.stage = Stage::Unload;
+        }
+        self.unbook(state, colour, booked);
+        state.points += 1;
+        let total = state.profits[self.account(colour)].units();
+        journal.note(|| Event::TookBack { seat: state.seat, deed: self.write_deed(deed), total });
+        Ok(Consequence::Open)
+    }
+
+    /// As if the last booking had never been. Within a turn nobody else books, so the one before it has the number before it, or
+    /// was the last when the turn began.
+    fn unbook(&self, state: &mut State, colour: Colour, amount: i32) {
+        let account = self.account(colour);
+        state.profits[account] += kernel::Money::new(-amount);
+        if amount != 0 {
+            state.bookings = state.bookings.saturating_sub(1);
+            let earlier = state.bookings > state.deeds.bookings;
+            state.booked[account] = if earlier { state.bookings } else { state.deeds.booked };
+        }
+    }
+}
