@@ -27,7 +27,7 @@ const STEPS: [Step; 6] = [
     Step { name: "setup", run: setup },
     Step { name: "formatting", run: || checked(&["fmt", "--all", "--check"]) },
     Step { name: "lints", run: || checked(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]) },
-    Step { name: "tests", run: || checked(&["test", "--workspace"]) },
+    Step { name: "tests", run: || checked(&["test", "--workspace", "--no-fail-fast"]) },
     Step { name: "clauses", run: clauses },
     Step { name: "licences", run: licences },
 ];

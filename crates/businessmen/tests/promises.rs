@@ -1,7 +1,7 @@
 //! What the kernel promises of every game, proved for this one; and the counts by which a changed rule shows.
 
 use businessmen::{
-    Action, BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, FirstPlayer, LoadDuty, LoadPass, LoaderLimit,
+    BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, FirstPlayer, LoadDuty, LoadPass, LoaderLimit,
     MarketLeftovers, Options, Overflow, Phase, State,
 };
 use kernel::{

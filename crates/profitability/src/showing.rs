@@ -53,9 +53,7 @@ impl ProfitabilityRules {
             board: self.shown_board(state),
             trend: (2..=12).map(|sum| self.shown_space(state, sum)).collect(),
             area: self.squares.clone(),
-            prices: Colour::ALL
-                .map(|colour| PriceView { colour, price: self.price(state, colour), square: state.prices[colour.index()] })
-                .to_vec(),
+            prices: Colour::ALL.map(|good| self.shown_price(state, good)).to_vec(),
             track: TrackView {
                 step: self.track.step,
                 fields: (0..self.track.fields).map(|field| drawn(self.track.at(field))).collect(),
@@ -68,6 +66,16 @@ impl ProfitabilityRules {
             reach: self.shown_reach(state),
             winners: self.outcome(state).map(|outcome| outcome.winners().collect()).unwrap_or_default(),
         }
+    }
+
+    fn shown_price(&self, state: &State, good: Colour) -> PriceView {
+        let (truck, price) = (state.colour(), self.price(state, good));
+        let earned = |warehouse| {
+            let (price, extra) = self.earns(state, truck, good, warehouse);
+            price + extra
+        };
+        let earns = state.truck(truck).warehouse().map_or(price, earned);
+        PriceView { colour: good, price, square: state.prices[good.index()], earns }
     }
 
     pub(crate) fn names(&self, path: Vec<Place>) -> Vec<String> {

@@ -138,6 +138,8 @@ pub struct PriceView {
     pub price: i32,
     /// The square of the profit area, from 0.
     pub square: u8,
+    /// What such a good would earn the truck in turn if it were unloaded where it stands; on the road the price.
+    pub earns: i32,
 }
 
 /// The profit track.

@@ -163,7 +163,9 @@ fn prf_unload_6_an_extra_profit_for_own_goods_in_own_warehouses() {
                 let mut prices = [500; 4];
                 prices[index] = price;
                 let mut table = red(warehouse, "RBYG", prices);
+                let shown = table.view()["prices"][index]["earns"].clone();
                 table.play(&format!("unload {good}"), &[]);
+                assert_eq!(table.totals()[0], shown, "what is shown on {good} in {warehouse}");
                 let extra = if *good == "red" && ["SmallRed", "LargeRed"].contains(&warehouse) { 1000 } else { 0 };
                 assert_eq!(table.totals()[0], price + extra, "{good} in {warehouse}");
                 assert_eq!(table.last("unloaded")["extra"], extra);

@@ -51,8 +51,8 @@ fn play(seed: u64) -> Played {
         settings["players"] = json!(2 + seed % 3);
     }
     if seed.is_multiple_of(3) {
-        settings["storage_large"] = json!(3 + seed % 4);
-        settings["storage_small"] = json!(1 + seed % 5);
+        settings["storage_large"] = json!(4 + seed % 4);
+        settings["storage_small"] = json!(2 + seed % 5);
     }
     let rules = common::rules(settings.clone());
     let mut steps = Vec::new();

@@ -4,12 +4,11 @@
 
 use kernel::{
     Game, Kind, Notation, Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, playout_allocations, prove_table},
+    harness::{CountingAllocator, Plan, drawn_alike, playout_allocations, prove_table},
     perft,
 };
-use profitability::{Action, Options, Position, Profitability, ProfitabilityRules, State, Step};
+use profitability::{Options, Position, Profitability, ProfitabilityRules, State, Step};
 use serde_json::{Value, json};
-use std::collections::HashMap;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
@@ -228,24 +227,6 @@ fn fallbacks_finish_under_all_settings() {
     }
 }
 
-/// Draws many actions; all are listed, and each comes about equally often.
-fn drawn_alike(rules: &ProfitabilityRules, state: &State) {
-    let (mut luck, mut list, mut buffer) = (Seeded::new(9), Vec::new(), Vec::new());
-    rules.actions(state, state.seat, &mut list);
-    let draws = 2_000 * list.len();
-    let mut counts: HashMap<Action, usize> = HashMap::new();
-    for _ in 0..draws {
-        let action = rules.any_action(state, state.seat, &mut luck, &mut buffer).expect("something can be done");
-        *counts.entry(action).or_default() += 1;
-    }
-    assert!(counts.keys().all(|action| list.contains(action)));
-    for action in &list {
-        // Six standard deviations around 2,000.
-        let count = counts.get(action).copied().unwrap_or(0);
-        assert!((1_730..2_270).contains(&count), "{action:?} came {count} times of {draws}");
-    }
-}
-
 #[test]
 fn any_action_draws_all_that_is_listed_alike() {
     let mut luck = Seeded::new(4);
@@ -258,7 +239,7 @@ fn any_action_draws_all_that_is_listed_alike() {
         let parked = state.truck(state.colour()).warehouse().is_some();
         if steps.iter().filter(|other| **other == (state.step, parked)).count() < 3 {
             steps.push((state.step, parked));
-            drawn_alike(&rules, &state);
+            drawn_alike(&rules, &state, state.seat);
         }
         // Who is not in turn draws nothing.
         let seat = state.seat;

@@ -72,7 +72,7 @@ fn kept() -> Vec<Kept> {
         },
         whole(
             "two-players-narrow",
-            json!({"players": 2, "truck_blocking": "block", "sequence": "single", "truck_capacity": "2", "storage_large": 3, "storage_small": 1, "colours": "random"}),
+            json!({"players": 2, "truck_blocking": "block", "sequence": "single", "truck_capacity": "2", "storage_large": 4, "storage_small": 2, "colours": "random"}),
             "PRF-END-5",
         ),
         whole(

@@ -1,8 +1,11 @@
 //! What the player in turn has at hand: the dice, the action points, the truck's load and the warehouse it stands in; and
 //! everybody's figures.
 
-use super::{button, chosen, own_turn, signs};
-use crate::scene::{PlayScene, Scene};
+use super::{button, own_turn, signs};
+use crate::{
+    boards::chosen,
+    scene::{PlayScene, Scene},
+};
 use ::profitability::{Colour, TruckView, View, WarehouseView};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -55,6 +58,11 @@ fn price(view: &View, colour: Colour) -> i32 {
     view.prices.iter().find(|price| price.colour == colour).map_or(0, |price| price.price)
 }
 
+/// What a good of this colour would earn the truck in turn here and now.
+fn earning(view: &View, colour: Colour) -> i32 {
+    view.prices.iter().find(|price| price.colour == colour).map_or(0, |price| price.earns)
+}
+
 /// The truck's load: on each good what it would earn now; those that may be unloaded are buttons.
 fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Markup {
     let room =
@@ -65,7 +73,7 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
                 @let first = truck.goods[..index].iter().all(|other| other != colour);
                 @let choice = chosen(play, &format!("unload {}", colour.name())).filter(|_| first);
                 @match choice {
-                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::good(*colour)) span { "+" (signs::euro(earning(&choice.effect).unwrap_or(price(view, *colour)))) } })),
+                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::good(*colour)) span { "+" (signs::euro(earning(view, *colour))) } })),
                     None => span .prf-item data-key=(format!("carried-{index}")) { (signs::good(*colour)) span { (signs::euro(price(view, *colour))) } },
                 }
             }
@@ -78,17 +86,6 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
             @for place in 0..room.unwrap_or(0) { span .prf-item.free data-key=(format!("room-{place}")) { span .prf-slot {} span { "free" } } }
         }
     }
-}
-
-/// The amount that an effect begins with: `+2,500 EUR` is 2500.
-fn earning(effect: &str) -> Option<i32> {
-    let amount: String = effect
-        .strip_prefix('+')?
-        .chars()
-        .take_while(|sign| sign.is_ascii_digit() || *sign == ',')
-        .filter(char::is_ascii_digit)
-        .collect();
-    amount.parse().ok()
 }
 
 /// The other colours' spaces of this warehouse, with what may be loaded from them.

@@ -1,7 +1,10 @@
 //! The profit area as a ladder of prices, and the trendline with its directed markers.
 
-use super::{button, chosen, own_turn, signs};
-use crate::scene::{PlayScene, Scene};
+use super::{button, own_turn, signs};
+use crate::{
+    boards::chosen,
+    scene::{PlayScene, Scene},
+};
 use ::profitability::{Colour, View};
 use maud::{Markup, html};
 

@@ -1,9 +1,10 @@
 //! The road map: the profit track around it, tiles and roads, warehouses with what they store, trucks, and where one may
 //! drive with the way there.
 
-use super::{button, chosen, name, own_turn, signs};
+use super::{button, own_turn, signs};
 use crate::{
-    boards::letter,
+    boards::{chosen, letter},
+    pages::frame,
     scene::{PlayScene, Scene},
 };
 use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView};
@@ -145,7 +146,7 @@ fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
     }
     let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
     let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
-    let said = format!("{}’s truck at {}, carrying {load}{stage}", name(scene, truck.seat), truck.place);
+    let said = format!("{}’s truck at {}, carrying {load}{stage}", frame::name(scene, truck.seat), truck.place);
     html! {
         div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[view.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
             (signs::truck(truck.seat))

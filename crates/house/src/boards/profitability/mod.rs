@@ -6,7 +6,7 @@ mod ladder;
 mod map;
 mod signs;
 
-use super::{Board, letter, offer};
+use super::{Board, offer};
 use crate::{
     pages::frame,
     scene::{PlayScene, Scene},
@@ -110,11 +110,6 @@ fn banner(view: &View, scene: &Scene) -> Markup {
     }
 }
 
-/// The choice with this action, if it may be chosen now.
-fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
-    play.choices.actions.iter().find(|choice| choice.action == action)
-}
-
 /// The button of a choice on the board; what it does and changes is told while it is pointed at.
 fn button(choice: &Choice, scene: &Scene, class: &str, face: Markup) -> Markup {
     let words = frame::named(&choice.text, scene);
@@ -131,9 +126,4 @@ fn button(choice: &Choice, scene: &Scene, class: &str, face: Markup) -> Markup {
 /// Is the visitor to play?
 fn own_turn(view: &View, scene: &Scene) -> bool {
     view.turn.is_some_and(|seat| scene.viewer == Viewer::Seat(seat))
-}
-
-/// Who sits there.
-fn name(scene: &Scene, seat: Seat) -> String {
-    scene.seats.get(seat.index()).and_then(|one| one.name.clone()).unwrap_or_else(|| letter(seat).to_string())
 }
