@@ -1,7 +1,25 @@
 //! PROFI-T-ABILITY by clicking: a whole match, and a short championship.
 
-use crate::{Scene, driving::Looks};
+use crate::{
+    Scene,
+    driving::{Looks, Visitor},
+};
 use std::collections::BTreeSet;
+
+/// Of the stops that glow and were not chosen before, the one that looks nearest to a warehouse.
+async fn nearest(visitor: &Visitor, seen: &mut BTreeSet<String>) -> Option<String> {
+    let stops = visitor
+        .tell(
+            "(() => { const at = one => [Number(one.dataset.gx), Number(one.dataset.gy)];
+             const houses = [...document.querySelectorAll('.prf-house')].filter(one => one.dataset.key !== 'SmallRed').map(at);
+             const far = one => Math.min(...houses.map(([x, y]) => Math.abs(x - at(one)[0]) + Math.abs(y - at(one)[1])));
+             const stops = [...document.querySelectorAll('.prf-stop')].sort((one, other) => far(one) - far(other));
+             return stops.map(one => one.querySelector('button').value) })()",
+        )
+        .await;
+    let stops = stops.as_array().expect("a list").iter().filter_map(|one| one.as_str().map(str::to_owned));
+    stops.into_iter().find(|stop| seen.insert(stop.clone()))
+}
 
 #[tokio::test]
 async fn a_whole_match_of_profitability() {
@@ -12,7 +30,7 @@ async fn a_whole_match_of_profitability() {
     for (what, count) in [(".prf-house", 8), (".prf-lorry", 3), (".prf-dot", 48), (".prf-trend li", 11), (".prf-coin", 4)] {
         assert_eq!(visitor.count(what).await, count, "{what}");
     }
-    let mut verbs = BTreeSet::new();
+    let (mut verbs, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for _ in 0..600 {
         if !visitor.has_turn().await {
             break;
@@ -24,19 +42,19 @@ async fn a_whole_match_of_profitability() {
             let (stops, ways) = (visitor.count(".prf-go").await, visitor.count(".prf-way polyline").await);
             assert!(stops > 0 && stops == ways, "{stops} stops, {ways} ways");
         }
-        // Sell, load, and drive on to the next warehouse or as far as it goes.
+        // Sell, load, and drive on to the next warehouse or toward one.
         let warehouse = actions
             .iter()
             .find(|action| action.starts_with("drive ") && (action.contains("Small") || action.contains("Large")))
             .cloned();
-        let far = actions.iter().rfind(|action| action.starts_with("drive ")).cloned();
+        let near = if warehouse.is_none() && begins("drive ").is_some() { nearest(&visitor, &mut seen).await } else { None };
         let choice = begins("unload r")
             .or(begins("unload b"))
             .or(begins("unload y"))
             .or(begins("unload g"))
             .or(begins("load "))
             .or(warehouse)
-            .or(far);
+            .or(near);
         let action = choice.or(begins("end")).unwrap_or_else(|| actions[0].clone());
         verbs.extend(action.split(' ').next().map(str::to_owned));
         visitor.plays(&action).await;
