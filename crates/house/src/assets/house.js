@@ -264,6 +264,16 @@ addEventListener("keydown", (event) => {
   else document.querySelector(`button[data-press="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
 });
 
+// ---- A choice that is pointed at in a list shows on the board, too: its button there, and what is drawn for it ----
+function hint(event) {
+  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
+  const button = event.target.closest?.("button[name=action]");
+  if (!button || !/over$|in$/.test(event.type)) return;
+  const value = CSS.escape(button.value);
+  for (const other of document.querySelectorAll(`[data-shows="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
+}
+for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, hint);
+
 // ---- Set-up: what differs from the standard game, as it is chosen ----
 function differs(form) {
   const list = [...form.querySelectorAll("[data-setting]")].map((field) => {

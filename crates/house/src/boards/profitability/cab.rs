@@ -6,7 +6,8 @@ use crate::{
     boards::chosen,
     scene::{PlayScene, Scene},
 };
-use ::profitability::{Colour, TruckView, View, WarehouseView};
+use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
+use engine::Choice;
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -20,6 +21,8 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         }
         @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, scene, play)) } }
         @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
+        @if own_turn(view, scene) && view.step == "acting" { (through(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "marking" { (markers(view, scene, play)) }
     }
 }
 
@@ -111,6 +114,34 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
     }
 }
 
+/// Drives through a warehouse, by warehouse: where they end, and what they cost.
+fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    let stops = |warehouse: &WarehouseView| -> Vec<(&ReachView, &Choice)> {
+        let by = view.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
+        by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
+    };
+    html! {
+        @for (warehouse, stops) in view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty()) {
+            div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
+                small { "through " (said(&warehouse.name)) " to" }
+                @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " " b { (stop.price) } })) }
+            }
+        }
+    }
+}
+
+/// The markers that are still to be placed on the trendline, as buttons.
+fn markers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        div .prf-markers role="group" aria-label="The markers" data-grid {
+            @for marker in &view.unplaced {
+                @let sign = match marker.direction { Direction::Up => '+', Direction::Down => '-' };
+                @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, scene, "prf-item", signs::marker(marker.colour, marker.direction))) }
+            }
+        }
+    }
+}
+
 /// A player's profit on the way to the target, and the series.
 pub fn figures(view: &View, seat: Seat) -> Markup {
     let Some(player) = view.players.get(seat.index()) else { return html! {} };
@@ -127,7 +158,7 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             p .prf-carries {
                 @for good in &truck.goods { (signs::good(*good)) }
                 @if truck.damaged { (signs::damaged(truck.colour)) }
-                span .note { (truck.place) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
+                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
             }
         }
         @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", last match " (last) "." } } }

@@ -46,8 +46,8 @@ impl Board for Profitability {
     }
 
     fn offers(&self, action: &str) -> bool {
-        let drawn = ["unload ", "load ", "joker ", "shift ", "turn ", "fill "];
-        drawn.iter().any(|verb| action.starts_with(verb)) || action.starts_with("drive ") && !action.contains(" via ")
+        let drawn = ["drive ", "unload ", "load ", "mark ", "joker ", "shift ", "turn ", "fill "];
+        drawn.iter().any(|verb| action.starts_with(verb))
     }
 
     fn hand(&self, scene: &Scene, play: &PlayScene) -> Markup {

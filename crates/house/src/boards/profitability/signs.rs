@@ -74,10 +74,10 @@ pub fn marker(colour: Colour, direction: Direction) -> Markup {
     }
 }
 
-/// A truck in its driver's colour, with the driver's letter.
+/// A truck in its driver's colour, with the driver's letter: 48 by 34 points of a drawing.
 pub fn truck(seat: Seat) -> Markup {
     html! {
-        svg .prf-truck .(format!("seat-{seat}")) viewBox="0 0 48 34" aria-hidden="true" {
+        g .prf-truck .(format!("seat-{seat}")) {
             path .body d="M2 4h28v20H2zM31 10h8l7 8v6H31z" {} path .window d="M34 13h4l4 5h-8z" {}
             circle .wheel cx="11" cy="26" r="5" {} circle .wheel cx="38" cy="26" r="5" {}
             text x="16" y="20" { (letter(seat)) }
