@@ -230,6 +230,10 @@ impl Words for ProfitabilityRules {
         lines
     }
 
+    fn standing_of(&self) -> &'static str {
+        if self.options.matches > 1 { "the series total with the profit, in EUR" } else { "profit in EUR" }
+    }
+
     /// The profit; in a series with all that the earlier matches brought.
     fn standing(&self, state: &State) -> Vec<i64> {
         self.by_seat(state, |colour| {

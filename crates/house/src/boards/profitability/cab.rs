@@ -1,7 +1,7 @@
 //! What the player in turn has at hand: the dice, the action points, the truck's load and the warehouse it stands in; and
 //! everybody's figures.
 
-use super::{button, own_turn, signs};
+use super::{button, ladder, own_turn, signs};
 use crate::{
     boards::chosen,
     scene::{PlayScene, Scene},
@@ -23,6 +23,7 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
         @if own_turn(view, scene) && view.step == "acting" { (through(view, scene, play)) }
         @if own_turn(view, scene) && view.step == "marking" { (markers(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, scene, play)) }
     }
 }
 
@@ -97,12 +98,12 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
     let any = warehouse.spaces.iter().any(|space| space.goods.iter().any(|good| offered(space.colour, *good).is_some()));
     html! {
         @if any {
-            div .prf-shelves role="group" aria-label="To load here" data-grid {
+            div .prf-shelves role="group" aria-label="To load here, by storage space" data-grid {
                 @for space in &warehouse.spaces {
                     @let goods: Vec<(Colour, usize)> = signs::counted(&space.goods).into_iter().filter(|(good, _)| offered(space.colour, *good).is_some()).collect();
                     @if !goods.is_empty() {
                         div .prf-shelf .(signs::class(space.colour)) {
-                            small { "from " (space.colour.name()) }
+                            small { (space.colour.title()) }
                             @for (good, count) in goods {
                                 @if let Some(choice) = offered(space.colour, good) { (button(choice, scene, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
                             }

@@ -15,6 +15,9 @@ use std::collections::BTreeMap;
 /// The picture's units for one step of the grid; the grid goes from −1 to 10, with a rim around it.
 const UNIT: f64 = 50.0;
 
+/// The middle of the map in either direction.
+const MIDDLE: f64 = 4.5;
+
 /// The whole map.
 pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
     html! {
@@ -100,6 +103,15 @@ fn pawns(view: &View) -> Markup {
     }
 }
 
+/// How a warehouse lies: a large one along its edge of the map.
+fn shape(warehouse: &WarehouseView) -> &'static str {
+    match (warehouse.large, (warehouse.x - MIDDLE).abs() > (warehouse.y - MIDDLE).abs()) {
+        (true, true) => "tall",
+        (true, false) => "wide",
+        (false, _) => "small",
+    }
+}
+
 /// A warehouse with its four storage spaces.
 fn building(warehouse: &WarehouseView) -> Markup {
     let stored: Vec<String> =
@@ -107,7 +119,7 @@ fn building(warehouse: &WarehouseView) -> Markup {
     let kind = if warehouse.large { "Large" } else { "Small" };
     let said = format!("{kind} {} warehouse: {}", warehouse.colour.name(), stored.join("; "));
     html! {
-        div .prf-house .(signs::class(warehouse.colour)) .large[warehouse.large] data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
+        div .prf-house .(signs::class(warehouse.colour)) .(shape(warehouse)) data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
             @for space in &warehouse.spaces {
                 span .prf-space .(signs::class(space.colour)) {
                     @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } }
@@ -126,10 +138,10 @@ fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
             @if stop.via.is_some() {
                 svg .prf-path data-shows=(stop.action) data-key=(format!("way {}", stop.action)) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
             } @else if let (Some(choice), Some((x, y))) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
-                @let inside = view.warehouses.iter().any(|warehouse| warehouse.name == stop.to);
+                @let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == stop.to);
                 div .prf-way data-key=(format!("way {}", stop.to)) {
                     svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-                    span .prf-stop .inside[inside] .wide[inside && stop.to.starts_with("Large")] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
+                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[*x < MIDDLE] .south[*y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
                 }
             }
         }
@@ -140,15 +152,13 @@ fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
 fn yard(view: &View, truck: &TruckView) -> (f64, f64) {
     let here = view.trucks.iter().filter(|other| other.place == truck.place);
     let rank = here.filter(|other| other.colour < truck.colour).count();
-    let large = view.warehouses.iter().any(|warehouse| warehouse.name == truck.place && warehouse.large);
-    // The middle of the map is at 4.5.
-    let (east, south) = (truck.x > 4.5, truck.y > 4.5);
+    let (east, south) = (truck.x > MIDDLE, truck.y > MIDDLE);
     let toward = |positive: bool, by: f64| if positive { by } else { -by };
-    let beside = (truck.x - 4.5).abs() > (truck.y - 4.5).abs();
-    let (dx, dy) = match (large, beside) {
-        (true, false) => (toward(rank > 0, 1.5), 0.0),
-        (true, true) => (0.0, toward(rank > 0, 1.25)),
-        (false, _) => (toward(east, 0.5), toward(!south, 1.25)),
+    let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == truck.place);
+    let (dx, dy) = match warehouse.map_or("", shape) {
+        "wide" => (toward(rank > 0, 1.5), 0.0),
+        "tall" => (0.0, toward(rank > 0, 1.25)),
+        _ => (toward(east, 0.25), toward(!south, 1.25)),
     };
     (truck.x + dx, truck.y + dy)
 }

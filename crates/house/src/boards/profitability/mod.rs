@@ -32,7 +32,6 @@ impl Board for Profitability {
             div .prf-table {
                 (map::draw(&view, scene, play))
                 div .prf-side { (ladder::prices(&view, scene, play)) (ladder::trendline(&view, scene, play)) }
-                @if own_turn(&view, scene) && view.step == "joker_trend" { (ladder::joker(&view, scene, play)) }
             }
         }
     }

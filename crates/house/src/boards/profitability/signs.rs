@@ -1,6 +1,6 @@
 //! The signs of PROFI-T-ABILITY's board: goods by colour and letter, markers with their direction, trucks.
 
-use crate::boards::letter;
+use crate::{boards::letter, pages::frame};
 use ::profitability::{Colour, Direction};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -22,15 +22,7 @@ pub fn initial(colour: Colour) -> char {
 
 /// An amount as people write it: 2,500.
 pub fn euro(amount: i32) -> String {
-    let digits = amount.unsigned_abs().to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if amount < 0 { format!("−{text}") } else { text }
+    frame::grouped(amount.into())
 }
 
 /// How many there are of each colour, those that are there.
