@@ -90,6 +90,9 @@ impl ProfitabilityRules {
             }
             return Ok(());
         }
+        if usize::from(state.marked) >= Space::COUNT {
+            return refuse("PRF-START-8", format!("of the {} spaces some are undecided while markers are placed", Space::COUNT));
+        }
         let decided: Vec<Space> = Space::all().take(state.marked.into()).collect();
         if state.trend.spaces().any(|(space, _)| !decided.contains(&space)) {
             return refuse("PRF-START-4", "markers are placed space by space from 2 on: `marked` says how many are decided");
@@ -100,7 +103,7 @@ impl ProfitabilityRules {
         if decided.len() - state.trend.len() as usize > 2 {
             return refuse("PRF-START-7", "exactly two spaces stay empty");
         }
-        if self.next_space(state).is_none() || self.forced(state).is_some() {
+        if self.forced(state).is_some() {
             return refuse("PRF-START-8", "the rest of the trendline leaves no choice: the first turn would have begun");
         }
         Ok(())
