@@ -209,7 +209,7 @@ fn prf_opt_11_storage_capacity() {
         assert_eq!(clause(json!({"storage_large": large, "storage_small": small})), None);
     }
     for (large, small) in [(2, 1), (3, 0), (45, 1), (3, 45), (0, 0)] {
-        assert!(clause(json!({"storage_large": large, "storage_small": small})).is_some(), "{large} {small}");
+        assert_eq!(clause(json!({"storage_large": large, "storage_small": small})), Some("PRF-OPT-11"), "{large} {small}");
     }
     // Both or neither.
     assert_eq!(clause(json!({"storage_large": 5})), Some("PRF-OPT-11"));
@@ -219,6 +219,11 @@ fn prf_opt_11_storage_capacity() {
     for (large, small) in [(2, 1), (3, 0), (45, 1)] {
         let options = Options { storage_large: Some(large), storage_small: Some(small), ..Options::default() };
         assert_eq!(Profitability::rules(pack, &options).err().unwrap().clause, "PRF-UNLOAD-4");
+    }
+    // With two players there is a place more than there are goods.
+    for (large, small, truck, enough) in [(3, 1, "6", false), (3, 1, "7", true), (4, 1, "2", false), (4, 1, "3", true)] {
+        let settings = json!({"players": 2, "storage_large": large, "storage_small": small, "truck_capacity": truck});
+        assert_eq!(clause(settings), (!enough).then_some("PRF-OPT-11"), "{large} {small} {truck}");
     }
     // What is left is shown.
     let room = |settings: Value, warehouse: usize, space: usize| {
