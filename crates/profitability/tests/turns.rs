@@ -410,11 +410,11 @@ fn prf_joker_4_both_parts_are_optional() {
 fn prf_joker_5_each_part_at_most_once() {
     let mut table = roll(JOKER);
     table.play("joker red up", &[]);
-    table.refused("joker red up");
-    table.refused("joker blue down");
+    assert_eq!(table.refused("joker red up"), "PRF-JOKER-3");
+    assert_eq!(table.refused("joker blue down"), "PRF-JOKER-3");
     table.play("shift 2 11 +", &[]);
     for action in ["turn 3", "shift 3 12 +", "joker red up"] {
-        table.refused(action);
+        assert_eq!(table.refused(action), "PRF-TURN-2", "{action}");
     }
     assert_eq!((table.step().as_str(), table.prices()[0]), ("acting", 2000));
     // The parts do not interact: the same price and the same colour's marker.
