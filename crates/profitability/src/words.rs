@@ -215,7 +215,9 @@ impl Words for ProfitabilityRules {
                 }
                 _ => {}
             }
-            if outcome.clause == "PRF-TIE-4" {
+            // PRF-TEAM-6 is about the trucks of both partners, and then about the pawns.
+            let trucks_alike = || self.rank(state, Colour::Red).1 == self.rank(state, Colour::Blue).1;
+            if outcome.clause == "PRF-TIE-4" || outcome.clause == "PRF-TEAM-6" && trucks_alike() {
                 let bookings = tie(&|colour| format!("booking {}", state.booked[self.account(colour)]));
                 lines.push(Line::new("PRF-TIE-5", format!("equal again; who came to the amount first: {bookings}")));
             }
