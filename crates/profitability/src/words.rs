@@ -135,7 +135,7 @@ impl Words for ProfitabilityRules {
         match *action {
             Action::Price { colour, direction } => {
                 let mut after = *state;
-                self.move_price(&mut after, colour, direction, &mut Silent);
+                self.move_price(&mut after, None, colour, direction, &mut Silent);
                 format!("{} → {}", Money::new(self.price(state, colour)), euro(self.price(&after, colour)))
             }
             Action::Drive { to, via } => {
