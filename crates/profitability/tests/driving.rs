@@ -341,6 +341,15 @@ fn prf_wh_4_a_full_warehouse_cannot_be_entered_not_even_to_drive_through() {
     let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-3");
     assert_eq!(table.refused("drive N1 via SmallRed"), "PRF-WH-4");
+    // The way to the last one to drive through leads through a full one; with a point less it is too far anyway.
+    let trucks = json!({"red": but(truck("W6", "dG"), json!({"last": "LargeRed"})), "blue": truck("SmallRed", "dR")});
+    for blocking in ["pass", "block"] {
+        for (points, clause) in [(6, "PRF-WH-4"), (5, "PRF-TURN-4")] {
+            let position = road(json!({"points": points, "trucks": trucks}));
+            let mut table = Table::at(json!({"truck_blocking": blocking}), position);
+            assert_eq!(table.refused("drive N4 via LargeGreen"), clause, "{blocking}");
+        }
+    }
 }
 
 #[test]
