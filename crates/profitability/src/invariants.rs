@@ -123,6 +123,10 @@ impl ProfitabilityRules {
         if !state.profits.iter().chain(&state.series.totals).all(sound) {
             return refuse("PRF-INV-6", format!("every total is from 0 to {}", Money::new(MOST_EURO)));
         }
+        let unit = self.squares.iter().fold(self.numbers.extra, |unit, square| common_divisor(unit, *square));
+        if state.profits.iter().chain(&state.series.totals).any(|euro| euro.units() % unit != 0) {
+            return refuse("PRF-GAME-9", format!("every total is a multiple of {unit} EUR, as prices and costs are"));
+        }
         let accounts: Vec<usize> = state.played().map(|colour| self.account(colour)).collect();
         let unused = |account: &usize| !accounts.contains(account);
         if (0..4).filter(unused).any(|account| state.profits[account] != Money::ZERO || state.booked[account] != 0) {
@@ -130,6 +134,10 @@ impl ProfitabilityRules {
         }
         if state.booked.iter().any(|booked| *booked > state.bookings) {
             return refuse("PRF-TIE-5", "no booking comes after the last one");
+        }
+        let twice = |account: usize| state.booked[account] != 0 && state.booked[..account].contains(&state.booked[account]);
+        if (0..PLAYERS).any(twice) {
+            return refuse("PRF-TIE-5", "bookings are made one at a time: no two pawns have the same one");
         }
         Ok(())
     }
@@ -219,20 +227,21 @@ impl ProfitabilityRules {
             return refuse("PRF-INV-12", "once the end has begun each other player has one turn; then the match is over");
         }
         let matches = usize::from(state.number) - usize::from(!over);
+        let lowest = if self.team { 2 } else { self.players };
         for colour in Colour::ALL {
             let places = state.series.places[colour.index()];
             let count: usize = places.iter().map(|count| usize::from(*count)).sum();
             let last = state.series.last[colour.index()];
             let played = state.seat_of(colour).is_some();
             let idle = (count, last, state.series.totals[colour.index()]) == (0, 0, Money::ZERO);
-            if count > matches || last > 4 || !played && !idle {
-                return refuse("PRF-MULTI-6", format!("{matches} matches are over, and only who plays has a place in them"));
+            let too_low = usize::from(last) > lowest || places[lowest..].iter().any(|count| *count > 0);
+            if count > matches || too_low || !played && !idle {
+                let reason = format!("{matches} matches are over, and only who plays has a place in them, from 1 to {lowest}");
+                return refuse("PRF-MULTI-6", reason);
             }
-            let partner = colour.partner().index();
-            if self.team
-                && (state.series.totals[partner], state.series.last[partner]) != (state.series.totals[colour.index()], last)
-            {
-                return refuse("PRF-INV-13", "partners have the same total");
+            let scored = |index: usize| (state.series.totals[index], state.series.places[index], state.series.last[index]);
+            if self.team && scored(colour.partner().index()) != scored(colour.index()) {
+                return refuse("PRF-INV-13", "partners have the same total and the same places");
             }
         }
         if let Some(drive) = state.drive
@@ -336,4 +345,9 @@ impl ProfitabilityRules {
         }
         Ok(())
     }
+}
+
+/// The greatest number of which both are multiples.
+fn common_divisor(one: i32, other: i32) -> i32 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
 }

@@ -563,7 +563,7 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     // With other bookings than the deeds made: none, those of others in this turn, or an earlier one that was not the last.
     assert_eq!(clause(json!({}), sold(&["unload green"])), Some("PRF-WH-10"));
     let others = |deeds: Value| but(booked(&["unload green"], json!({"red": 5, "blue": 4})), json!({"deeds": deeds}));
-    for (booking, last, fits) in [(4, 0, true), (4, 3, true), (3, 0, false), (5, 0, false)] {
+    for (booking, last, fits) in [(4, 0, true), (4, 3, true), (3, 0, false), (5, 0, false), (4, 4, false)] {
         let deeds = json!({"done": ["unload green"], "booking": booking, "booked": last});
         assert_eq!(clause(json!({}), others(deeds)).is_none(), fits, "{booking} {last}");
     }
