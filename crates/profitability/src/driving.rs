@@ -109,6 +109,10 @@ impl ProfitabilityRules {
                 );
             }
         }
+        if way.if_all_open().price(to, via, points).is_some() {
+            let reason = format!("a full warehouse is on the way to {name} and cannot be driven through: there is no way round");
+            return Refusal::new("PRF-WH-4", reason);
+        }
         if self.block && way.alone().price(to, via, points).is_some() {
             let reason = format!("other trucks block the way to {name}: with {} there is no way round", a_number(points));
             return Refusal::new("PRF-MOVE-6", reason);

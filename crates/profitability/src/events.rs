@@ -62,6 +62,8 @@ pub enum Event {
     },
     /// A price moved by one square. (PRF-TREND-2, PRF-JOKER-2)
     PriceMoved {
+        /// By whom with the Joker; by nobody in a trend step.
+        by: Option<Seat>,
         /// Whose price.
         colour: Colour,
         /// What it was.
@@ -71,6 +73,8 @@ pub enum Event {
     },
     /// A marker turned on its space. (PRF-TREND-3, PRF-TREND-4, PRF-JOKER-3)
     MarkerTurned {
+        /// By whom with the Joker; by nobody in a trend step.
+        by: Option<Seat>,
         /// Its space.
         space: u8,
         /// Its colour.
@@ -82,6 +86,8 @@ pub enum Event {
     MarkerMoved {
         /// By whom.
         seat: Seat,
+        /// With the Joker, or to fill the empty space that was rolled?
+        joker: bool,
         /// From which space.
         from: u8,
         /// To which space.

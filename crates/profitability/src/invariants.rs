@@ -6,24 +6,29 @@ use crate::{
     notation::refuse,
     places::{Dots, Place, Warehouse},
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Deeds, State, Step},
+    state::{Damaged, Deed, Deeds, PLAYERS, State, Step},
     trendline::{JOKER, Space},
 };
-use kernel::{Money, Refusal, Seats, Silent};
+use kernel::{Money, Refusal, Scripted, Seats, Silent};
 
 /// More EUR than any match can bring.
 const MOST_EURO: i32 = 100_000_000;
 
 impl ProfitabilityRules {
     pub(crate) fn check_state(&self, state: &State) -> Result<(), Refusal> {
+        self.check_table(state)?;
+        self.check_deeds(state)
+    }
+
+    /// All but what can be taken back.
+    fn check_table(&self, state: &State) -> Result<(), Refusal> {
         self.check_seats(state)?;
         self.check_goods(state)?;
         self.check_trend(state)?;
         self.check_money(state)?;
         self.check_trucks(state)?;
         self.check_turn(state)?;
-        self.check_end(state)?;
-        self.check_deeds(state)
+        self.check_end(state)
     }
 
     /// Everybody has a colour, everybody else's truck is removed, and the roads are those of the tiles.
@@ -90,6 +95,9 @@ impl ProfitabilityRules {
             }
             return Ok(());
         }
+        if usize::from(state.marked) >= Space::COUNT {
+            return refuse("PRF-START-8", format!("of the {} spaces some are undecided while markers are placed", Space::COUNT));
+        }
         let decided: Vec<Space> = Space::all().take(state.marked.into()).collect();
         if state.trend.spaces().any(|(space, _)| !decided.contains(&space)) {
             return refuse("PRF-START-4", "markers are placed space by space from 2 on: `marked` says how many are decided");
@@ -100,7 +108,7 @@ impl ProfitabilityRules {
         if decided.len() - state.trend.len() as usize > 2 {
             return refuse("PRF-START-7", "exactly two spaces stay empty");
         }
-        if self.next_space(state).is_none() || self.forced(state).is_some() {
+        if self.forced(state).is_some() {
             return refuse("PRF-START-8", "the rest of the trendline leaves no choice: the first turn would have begun");
         }
         Ok(())
@@ -115,6 +123,10 @@ impl ProfitabilityRules {
         if !state.profits.iter().chain(&state.series.totals).all(sound) {
             return refuse("PRF-INV-6", format!("every total is from 0 to {}", Money::new(MOST_EURO)));
         }
+        let unit = self.squares.iter().fold(self.numbers.extra, |unit, square| common_divisor(unit, *square));
+        if state.profits.iter().chain(&state.series.totals).any(|euro| euro.units() % unit != 0) {
+            return refuse("PRF-GAME-9", format!("every total is a multiple of {unit} EUR, as prices and costs are"));
+        }
         let accounts: Vec<usize> = state.played().map(|colour| self.account(colour)).collect();
         let unused = |account: &usize| !accounts.contains(account);
         if (0..4).filter(unused).any(|account| state.profits[account] != Money::ZERO || state.booked[account] != 0) {
@@ -122,6 +134,10 @@ impl ProfitabilityRules {
         }
         if state.booked.iter().any(|booked| *booked > state.bookings) {
             return refuse("PRF-TIE-5", "no booking comes after the last one");
+        }
+        let twice = |account: usize| state.booked[account] != 0 && state.booked[..account].contains(&state.booked[account]);
+        if (0..PLAYERS).any(twice) {
+            return refuse("PRF-TIE-5", "bookings are made one at a time: no two pawns have the same one");
         }
         Ok(())
     }
@@ -211,20 +227,21 @@ impl ProfitabilityRules {
             return refuse("PRF-INV-12", "once the end has begun each other player has one turn; then the match is over");
         }
         let matches = usize::from(state.number) - usize::from(!over);
+        let lowest = if self.team { 2 } else { self.players };
         for colour in Colour::ALL {
             let places = state.series.places[colour.index()];
             let count: usize = places.iter().map(|count| usize::from(*count)).sum();
             let last = state.series.last[colour.index()];
             let played = state.seat_of(colour).is_some();
             let idle = (count, last, state.series.totals[colour.index()]) == (0, 0, Money::ZERO);
-            if count > matches || last > 4 || !played && !idle {
-                return refuse("PRF-MULTI-6", format!("{matches} matches are over, and only who plays has a place in them"));
+            let too_low = usize::from(last) > lowest || places[lowest..].iter().any(|count| *count > 0);
+            if count > matches || too_low || !played && !idle {
+                let reason = format!("{matches} matches are over, and only who plays has a place in them, from 1 to {lowest}");
+                return refuse("PRF-MULTI-6", reason);
             }
-            let partner = colour.partner().index();
-            if self.team
-                && (state.series.totals[partner], state.series.last[partner]) != (state.series.totals[colour.index()], last)
-            {
-                return refuse("PRF-INV-13", "partners have the same total");
+            let scored = |index: usize| (state.series.totals[index], state.series.places[index], state.series.last[index]);
+            if self.team && scored(colour.partner().index()) != scored(colour.index()) {
+                return refuse("PRF-INV-13", "partners have the same total and the same places");
             }
         }
         if let Some(drive) = state.drive
@@ -235,47 +252,102 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// What can be taken back was done, and can be undone without harm. (PRF-WH-10)
+    /// What can be taken back was done by the rules in this turn: before it all was sound too, and done again it comes to the same.
+    /// (PRF-WH-10)
     fn check_deeds(&self, state: &State) -> Result<(), Refusal> {
         let deeds = &state.deeds;
-        if *deeds == Deeds::NONE {
-            return Ok(());
-        }
         let wrong = |reason: &str| refuse("PRF-WH-10", reason);
         if !self.take_back || matches!(state.step, Step::Marking | Step::Over) {
-            return wrong("only in a turn, with `take_back = until_departure`, is there something to take back");
+            return match *deeds == Deeds::NONE {
+                true => Ok(()),
+                false => wrong("only in a turn, with `take_back = until_departure`, is there something to take back"),
+            };
         }
         let done: Vec<Deed> = deeds.done.iter().flatten().copied().collect();
         if deeds.done[..done.len()].contains(&None) {
             return wrong("deeds are kept one after the other");
         }
-        let value = usize::from(state.dice[0].max(state.dice[1]));
-        if done.len() + usize::from(state.points) > value || !done.is_empty() && state.step != Step::Acting {
-            return refuse("PRF-INV-9", "each deed has cost a point of this turn");
+        let before = self.undone(state, &done)?;
+        self.check_bookings_of_turn(&before)?;
+        if done.is_empty() {
+            return Ok(());
         }
-        let Some(warehouse) = state.truck(state.colour()).warehouse().or(done.is_empty().then_some(Warehouse::at_index(0)))
-        else {
-            return wrong("after leaving a warehouse nothing can be taken back");
-        };
-        let mut before = *state;
-        for deed in done.iter().rev() {
-            let colour = before.colour();
-            let (truck, space) = (before.truck(colour), before.stores[warehouse.index()].space(colour));
-            let possible = match *deed {
-                Deed::Unloaded(good) => space.has(good) && truck.load() < self.capacity,
-                Deed::Scrapped => truck.damaged == Damaged::In(warehouse) && truck.load() < self.capacity,
-                Deed::Loaded(_, good) => truck.goods.has(good),
-            };
-            if !possible || self.take_back(&mut before, &mut Silent).is_err() {
-                return wrong("what is to be taken back must have been done here");
+        self.check_table(&before)?;
+        let mut again = before;
+        for deed in done {
+            if let Err(refusal) = self.redo(&mut again, deed) {
+                let reason = format!("`{}` cannot have been done: {}", self.write_deed(deed), refusal.reason);
+                return refuse(refusal.clause, reason);
             }
         }
-        if before.profits.iter().any(|profit| profit.units() < 0)
-            || before.bookings < deeds.bookings
-            || deeds.booked > deeds.bookings
-        {
-            return wrong("what is to be taken back must have been booked in this turn");
+        // What was counted before is not known.
+        if (State { counts: state.counts, ..again }) != *state {
+            return wrong("what is to be taken back was done in another way: look at the arrow and at the bookings");
         }
         Ok(())
     }
+
+    /// The table before these deeds.
+    fn undone(&self, state: &State, done: &[Deed]) -> Result<State, Refusal> {
+        let mut before = *state;
+        if done.is_empty() {
+            return Ok(before);
+        }
+        let value = state.dice[0].max(state.dice[1]);
+        if done.len() + usize::from(state.points) > value.into() || state.step != Step::Acting {
+            return refuse("PRF-INV-9", "each deed has cost a point of this turn");
+        }
+        let colour = state.colour();
+        let Some(warehouse) = state.truck(colour).warehouse() else {
+            return refuse("PRF-WH-10", "after leaving a warehouse nothing can be taken back");
+        };
+        for deed in done.iter().rev() {
+            let (truck, space) = (before.truck(colour), before.stores[warehouse.index()].space(colour));
+            let possible = match *deed {
+                Deed::Unloaded(good) => space.has(good),
+                Deed::Scrapped => truck.damaged == Damaged::In(warehouse),
+                Deed::Loaded(_, good) => truck.goods.has(good),
+            };
+            if !possible {
+                return refuse("PRF-WH-10", "what is to be taken back must have been done here");
+            }
+            self.take_back(&mut before, &mut Silent)?;
+        }
+        Ok(before)
+    }
+
+    /// Does one of the deeds again.
+    fn redo(&self, state: &mut State, deed: Deed) -> Result<(), Refusal> {
+        // No turn ends by itself where deeds can be taken back, so no luck is drawn.
+        let luck = &mut Scripted::default();
+        match deed {
+            Deed::Unloaded(good) => self.unload(state, good, luck, &mut Silent),
+            Deed::Scrapped => self.scrap(state, luck, &mut Silent),
+            Deed::Loaded(space, good) => self.load(state, space, good, luck, &mut Silent),
+        }?;
+        Ok(())
+    }
+
+    /// The bookings since the turn began are all of the player in turn, so that each leads back to the one before it.
+    fn check_bookings_of_turn(&self, state: &State) -> Result<(), Refusal> {
+        let (deeds, own) = (&state.deeds, self.account(state.colour()));
+        let others = (0..PLAYERS).filter(|account| *account != own);
+        let last = if state.bookings > deeds.bookings { state.bookings } else { deeds.booked };
+        if state.bookings < deeds.bookings
+            || deeds.booked > deeds.bookings
+            || state.booked[own] != last
+            || others.map(|account| state.booked[account]).any(|booked| booked > deeds.bookings)
+        {
+            return refuse(
+                "PRF-WH-10",
+                "since the turn began only the player in turn has booked: look at the bookings of `deeds`",
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The greatest number of which both are multiples.
+fn common_divisor(one: i32, other: i32) -> i32 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
 }

@@ -51,7 +51,7 @@ impl ProfitabilityRules {
             let reason = format!("the price of {colour} is {price} EUR and cannot go {} any more", direction.word());
             return Err(Refusal::new("PRF-JOKER-6", reason));
         }
-        self.move_price(state, colour, direction, journal);
+        self.move_price(state, Some(state.seat), colour, direction, journal);
         state.step = Step::JokerTrend;
         Ok(Consequence::Open)
     }
@@ -83,7 +83,7 @@ impl ProfitabilityRules {
         state.trend.shift(from, to, direction);
         state.step = Step::Acting;
         let (seat, colour) = (state.seat, marker.colour);
-        journal.note(|| Event::MarkerMoved { seat, from: from.sum(), to: to.sum(), colour, direction });
+        journal.note(|| Event::MarkerMoved { seat, joker: true, from: from.sum(), to: to.sum(), colour, direction });
         Ok(Consequence::Open)
     }
 
@@ -99,8 +99,8 @@ impl ProfitabilityRules {
         };
         state.trend.turn(space);
         state.step = Step::Acting;
-        let direction = marker.direction.turned();
-        journal.note(|| Event::MarkerTurned { space: space.sum(), colour: marker.colour, direction });
+        let (by, direction) = (Some(state.seat), marker.direction.turned());
+        journal.note(|| Event::MarkerTurned { by, space: space.sum(), colour: marker.colour, direction });
         Ok(Consequence::Open)
     }
 

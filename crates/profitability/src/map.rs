@@ -109,6 +109,11 @@ impl Draft<'_> {
             if !(1..=4).contains(&road.len()) || !road.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 self.wrong(place.clone(), format!("`{road}` is no name for a road: it has 1 to 4 letters"));
             }
+            let same = |other: &&String| *other != road && other.eq_ignore_ascii_case(road);
+            if let Some(other) = written.roads.get_ref().keys().find(same) {
+                let message = format!("`{road}` and `{other}` are one name: places are read in capitals or not (PRF-PACK-7)");
+                self.wrong(place.clone(), message);
+            }
             let mut before = None;
             for (number, [x, y]) in (1..).zip(dots.get_ref()) {
                 let Some(dot) = grid(*x, *y) else {
@@ -304,12 +309,24 @@ fn check_arrangement(board: &Board, tiles: [Laid; 4]) -> Option<&'static str> {
     let smalls = || Warehouse::all().filter(|warehouse| !warehouse.is_large());
     for warehouse in smalls() {
         // From the parking place onto an opening is one step, and so is the way from an opening into the other warehouse.
-        let near = flood(&links, board.openings(warehouse)).nth(SMALL_APART as usize - 3).unwrap_or(dots);
+        let near = near(board, &links, warehouse, SMALL_APART - 3);
         if smalls().any(|other| other != warehouse && board.openings(other).0 & near.0 != 0) {
             return Some("two small warehouses are less than 7 steps apart (PRF-PACK-8)");
         }
     }
     None
+}
+
+/// The dots within so many steps of the openings of a warehouse, with driving through large ones. (PRF-WH-7)
+fn near(board: &Board, links: &Links, warehouse: Warehouse, steps: u32) -> Dots {
+    let (mut before, mut near) = (Dots::NONE, board.openings(warehouse));
+    for _ in 0..steps {
+        // It takes two steps from one opening to the other.
+        let larges = Warehouse::all().filter(|other| other.is_large()).map(|large| board.openings(large).0);
+        let through = larges.filter(|openings| openings & before.0 != 0).fold(0, |through, openings| through | openings);
+        (before, near) = (near, Dots(near.0 | links.step(near).0 | through));
+    }
+    near
 }
 
 /// The dots within 0, 1, 2, … steps, until there are no more.

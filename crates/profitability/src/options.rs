@@ -306,7 +306,7 @@ impl Options {
     }
 
     /// Goods are unloaded into own spaces only, and loaded from all others. So they gather in the spaces of those who play; where
-    /// these and the trucks can hold all goods to the last place, nobody could unload or load ever again. (PRF-EDGE-18)
+    /// these and the trucks can hold all goods to the last place, nobody could unload or load ever again. (PRF-OPT-11)
     fn check_room(&self, large: u8, small: u8) -> Result<(), Refusal> {
         let players = u32::from(self.players);
         let in_play = GOODS - (4 - players);
@@ -318,7 +318,7 @@ impl Options {
         }
         let reason =
             "with 2 players and so little room all spaces and trucks can be full for ever: give spaces or trucks more room";
-        Err(Refusal::new("PRF-EDGE-18", reason))
+        Err(Refusal::new("PRF-OPT-11", reason))
     }
 
     /// The tiles that the host names for NW, NE, SE and SW.

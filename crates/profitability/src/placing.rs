@@ -7,12 +7,19 @@ use crate::{
     goods::{GOODS_OF_A_COLOUR, Goods, Store},
     notation::{REFERENCE, by_colour, refuse},
     places::{Place, Warehouse},
-    position::{DeedsPosition, Position, TruckPosition},
+    position::{CountsPosition, DeedsPosition, Position, TruckPosition},
     rules::ProfitabilityRules,
     state::{Counts, Damaged, Deed, Deeds, Drive, PLAYERS, Series, Stage, State, Step},
     trendline::{Space, Trendline},
 };
 use kernel::{Money, Notation, Refusal, Seat, Silent};
+use std::collections::BTreeMap;
+
+/// The most EUR that a position can begin with: much less than a table can hold.
+const MOST_PLACED: i32 = 10_000_000;
+
+/// The most that a position can say was counted: from there on nothing comes to the end of its numbers.
+const MOST_COUNTED: u32 = 1_000_000_000;
 
 impl ProfitabilityRules {
     /// The table of a position, or what is impossible about it.
@@ -128,19 +135,26 @@ impl ProfitabilityRules {
             };
             state.prices[colour.index()] = square as u8;
         }
+        if self.differ_in_teams(&position.profits) || self.differ_in_teams(&position.bookings) {
+            return refuse("PRF-INV-13", "partners have one profit and one last booking: give it once, or twice the same");
+        }
         for (colour, profit) in &position.profits {
-            let account = &mut state.profits[self.account(*colour)];
-            if *account != Money::ZERO && *account != Money::new(*profit) {
-                return refuse("PRF-INV-13", "partners have one profit: give it once, or twice the same");
-            }
-            *account = Money::new(*profit);
+            state.profits[self.account(*colour)] = placed_money(*profit)?;
         }
         for (colour, booked) in &position.bookings {
-            let account = &mut state.booked[self.account(*colour)];
-            *account = (*account).max(*booked);
+            state.booked[self.account(*colour)] = *booked;
         }
         state.bookings = position.booking.unwrap_or(state.booked.into_iter().max().unwrap_or(0));
+        if state.bookings > MOST_COUNTED {
+            return refuse("PRF-TIE-5", format!("a position has at most {MOST_COUNTED} bookings"));
+        }
         Ok(())
+    }
+
+    /// Have partners been given different values?
+    fn differ_in_teams<T: PartialEq>(&self, given: &BTreeMap<Colour, T>) -> bool {
+        let differs = |(colour, value): (&Colour, &T)| given.get(&colour.partner()).is_some_and(|other| other != value);
+        self.team && given.iter().any(differs)
     }
 
     fn place_trucks(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
@@ -326,28 +340,32 @@ impl ProfitabilityRules {
     /// The score of the series; a match that is over is added if nothing is said. (PRF-MULTI-6)
     fn place_series(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         if let Some(counts) = &position.counts {
-            state.counts = Counts {
-                laps: counts.laps,
-                unloaded: counts.unloaded,
-                damaged: counts.damaged,
-                steps: counts.steps,
-                carried: counts.carried,
-                extras: counts.extras,
-                jokers: counts.jokers,
-            };
+            let CountsPosition { laps, unloaded, damaged, steps, carried, extras, jokers } = *counts;
+            if [laps, unloaded, damaged, steps, carried, extras, jokers].iter().any(|count| *count > MOST_COUNTED) {
+                return refuse("PRF-INV-9", format!("each of the `counts` is at most {MOST_COUNTED}"));
+            }
+            state.counts = Counts { laps, unloaded, damaged, steps, carried, extras, jokers };
         }
         match &position.series {
             Some(given) => {
-                state.series = Series {
-                    totals: by_colour(&given.totals, 0).map(Money::new),
-                    places: by_colour(&given.places, [0; 4]),
-                    last: by_colour(&given.last, 0),
-                };
+                let mut totals = [Money::ZERO; PLAYERS];
+                for (colour, total) in &given.totals {
+                    totals[colour.index()] = placed_money(*total)?;
+                }
+                state.series = Series { totals, places: by_colour(&given.places, [0; 4]), last: by_colour(&given.last, 0) };
             }
             None if state.step == Step::Over => self.settle(state, &mut Silent),
             None => {}
         }
         Ok(())
+    }
+}
+
+/// An amount that leaves room for all that can be earned from there on.
+fn placed_money(euro: i32) -> Result<Money, Refusal> {
+    match euro <= MOST_PLACED {
+        true => Ok(Money::new(euro)),
+        false => refuse("PRF-INV-6", format!("a position has totals of at most {} EUR", Money::new(MOST_PLACED))),
     }
 }
 

@@ -93,6 +93,11 @@ impl<'a> Way<'a> {
         self.open.contains(warehouse)
     }
 
+    /// The same if all warehouses had room.
+    pub(crate) fn if_all_open(self) -> Way<'a> {
+        Way { open: Warehouses(u8::MAX), ..self }
+    }
+
     /// The same if the others were not there.
     pub(crate) fn alone(self) -> Way<'a> {
         Way { others: Dots::NONE, walls: Dots::NONE, open: Warehouses(u8::MAX), ..self }

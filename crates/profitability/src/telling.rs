@@ -46,16 +46,30 @@ impl ProfitabilityRules {
             Event::Rolled { seat, dice: [one, other], sum, points } => {
                 Line::new("PRF-TURN-1", format!("{} rolls {one} and {other}: sum {sum}, action value {points}.", who(seat)))
             }
-            Event::PriceMoved { colour, from, to } => {
+            Event::PriceMoved { by: None, colour, from, to } => {
                 let way = if to > from { "rises" } else { "falls" };
                 Line::new("PRF-TREND-2", format!("The price of {colour} {way} from {} to {}.", Money::new(*from), euro(*to)))
             }
-            Event::MarkerTurned { space, colour, direction } => {
-                Line::new("PRF-TREND-5", format!("The {colour} marker on {space} turns and points {} now.", direction.word()))
+            Event::PriceMoved { by: Some(seat), colour, from, to } => {
+                let way = if to > from { "raises" } else { "lowers" };
+                let (who, from, to) = (who(seat), Money::new(*from), euro(*to));
+                Line::new("PRF-JOKER-2", format!("{who} {way} the price of {colour} from {from} to {to}."))
             }
-            Event::MarkerMoved { seat, from, to, colour, direction } => {
+            Event::MarkerTurned { by: None, space, colour, direction } => {
+                let clause = match direction {
+                    Direction::Up => "PRF-TREND-3",
+                    Direction::Down => "PRF-TREND-4",
+                };
+                Line::new(clause, format!("The {colour} marker on {space} turns and points {} now.", direction.word()))
+            }
+            Event::MarkerTurned { by: Some(seat), space, colour, direction } => {
+                let text = format!("{} turns the {colour} marker on {space}; it points {} now.", who(seat), direction.word());
+                Line::new("PRF-JOKER-3", text)
+            }
+            Event::MarkerMoved { seat, joker, from, to, colour, direction } => {
+                let clause = if *joker { "PRF-JOKER-3" } else { "PRF-TREND-7" };
                 let text = format!("{} moves the {colour} marker from {from} to {to}, pointing {}.", who(seat), direction.word());
-                Line::new("PRF-TREND-7", text)
+                Line::new(clause, text)
             }
             Event::Joker { seat } => Line::new("PRF-JOKER-1", format!("{} has the Joker.", who(seat))),
             Event::Declined { seat, part: 'a' } => Line::new("PRF-JOKER-4", format!("{} moves no price.", who(seat))),

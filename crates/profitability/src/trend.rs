@@ -8,7 +8,7 @@ use crate::{
     state::{Deeds, State, Step},
     trendline::Space,
 };
-use kernel::{Consequence, Journal, Luck, Refusal};
+use kernel::{Consequence, Journal, Luck, Refusal, Seat};
 
 impl ProfitabilityRules {
     /// The roll of the player in turn: its sum moves the trend, its higher die gives the action points. (PRF-TURN-3)
@@ -43,18 +43,19 @@ impl ProfitabilityRules {
             // PRF-TREND-3, PRF-TREND-4: at the end of the area the marker turns and the price stays.
             state.trend.turn(space);
             let direction = marker.direction.turned();
-            journal.note(|| Event::MarkerTurned { space: space.sum(), colour: marker.colour, direction });
+            journal.note(|| Event::MarkerTurned { by: None, space: space.sum(), colour: marker.colour, direction });
         } else {
-            self.move_price(state, marker.colour, marker.direction, journal);
+            self.move_price(state, None, marker.colour, marker.direction, journal);
         }
         Step::Acting
     }
 
-    /// A price goes one square up or down; the caller knows that there is one. (PRF-TREND-2)
+    /// A price goes one square up or down, by itself or by a player's Joker; the caller knows that there is one. (PRF-TREND-2)
     #[inline]
     pub(crate) fn move_price(
         &self,
         state: &mut State,
+        by: Option<Seat>,
         colour: crate::Colour,
         direction: Direction,
         journal: &mut impl Journal<Event>,
@@ -65,7 +66,7 @@ impl ProfitabilityRules {
             Direction::Up => (*square + 1).min(self.top()),
             Direction::Down => square.saturating_sub(1),
         };
-        journal.note(|| Event::PriceMoved { colour, from, to: self.price(state, colour) });
+        journal.note(|| Event::PriceMoved { by, colour, from, to: self.price(state, colour) });
     }
 
     pub(crate) fn list_fills(&self, state: &State, out: &mut Vec<Action>) {
@@ -88,7 +89,7 @@ impl ProfitabilityRules {
         state.trend.shift(from, to, direction);
         state.step = Step::Acting;
         let (seat, colour) = (state.seat, marker.colour);
-        journal.note(|| Event::MarkerMoved { seat, from: from.sum(), to: to.sum(), colour, direction });
+        journal.note(|| Event::MarkerMoved { seat, joker: false, from: from.sum(), to: to.sum(), colour, direction });
         Ok(Consequence::Open)
     }
 }

@@ -58,6 +58,10 @@ pub struct View {
     pub warehouses: Vec<WarehouseView>,
     /// Turns that are still to be ended once the end has begun, the present one included.
     pub closing: Option<u8>,
+    /// With `sequence = single`: has the truck in turn left a warehouse in this turn? (PRF-SEQ-7)
+    pub left: bool,
+    /// What the player in turn can take back, in notation, the first one first. (PRF-WH-10)
+    pub deeds: Vec<String>,
     /// The last drive of any truck.
     pub drive: Option<DriveView>,
     /// Where the player in turn can drive.
@@ -162,6 +166,8 @@ pub struct PlayerView {
     pub partner: Option<Seat>,
     /// The profit in this match, in EUR; a team's is shared.
     pub profit: i32,
+    /// The number of the booking that brought the pawn there; 0 if it never moved. (PRF-TIE-5)
+    pub booked: u32,
     /// The field of the pawn on the profit track.
     pub field: i32,
     /// Where that is, to the right.

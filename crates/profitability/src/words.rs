@@ -139,7 +139,7 @@ impl Words for ProfitabilityRules {
         match *action {
             Action::Price { colour, direction } => {
                 let mut after = *state;
-                self.move_price(&mut after, colour, direction, &mut Silent);
+                self.move_price(&mut after, None, colour, direction, &mut Silent);
                 format!("{} → {}", Money::new(self.price(state, colour)), euro(self.price(&after, colour)))
             }
             Action::Drive { to, via } => {
@@ -219,7 +219,9 @@ impl Words for ProfitabilityRules {
                 }
                 _ => {}
             }
-            if outcome.clause == "PRF-TIE-4" {
+            // PRF-TEAM-6 is about the trucks of both partners, and then about the pawns.
+            let trucks_alike = || self.rank(state, Colour::Red).1 == self.rank(state, Colour::Blue).1;
+            if outcome.clause == "PRF-TIE-4" || outcome.clause == "PRF-TEAM-6" && trucks_alike() {
                 let bookings = tie(&|colour| format!("booking {}", state.booked[self.account(colour)]));
                 lines.push(Line::new("PRF-TIE-5", format!("equal again; who came to the amount first: {bookings}")));
             }

@@ -3,11 +3,11 @@
 mod common;
 
 use common::{
-    COLOURS, JOKER, Table, WAREHOUSES, asked, ended, four, letters, random_game, reference, reference_start, road, rules, seat,
-    truck,
+    COLOURS, JOKER, Table, WAREHOUSES, asked, changed, ended, four, letters, random_game, reference, reference_start, road,
+    rules, seat, truck,
 };
 use kernel::{Game, Notation, Rules, Scripted, Seeded, Silent, Viewer, Words};
-use profitability::{Event, Options, Profitability};
+use profitability::{Event, Options, Position, Profitability, ProfitabilityRules};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -408,6 +408,22 @@ fn prf_game_9_a_profit_is_never_below_0_and_always_a_multiple_of_500() {
     }
     assert!(positive > 1_000 && costs > 5, "{positive} {costs}");
     assert_eq!(Table::try_at(json!({}), road(json!({"profits": {"red": -500}}))).err().unwrap().clause, "PRF-INV-6");
+    for profit in [1, 499, 5001] {
+        let refusal = Table::try_at(json!({}), road(json!({"profits": {"red": profit}}))).err().unwrap();
+        assert_eq!(refusal.clause, "PRF-GAME-9", "{profit}");
+    }
+    // With other squares it is a multiple of something else.
+    let squares = |squares: &str| {
+        let files = changed("pack.toml", "squares = [0, 500, 1000, 1500, 2000, 2500, 3000]", squares);
+        let pack = Profitability::pack(&files).unwrap();
+        Profitability::rules(&pack, &Default::default()).unwrap()
+    };
+    let place = |rules: &ProfitabilityRules, profit: i32| {
+        let position: Position = serde_json::from_value(road(json!({"profits": {"red": profit}}))).unwrap();
+        rules.place(&position).err().map(|refusal| refusal.clause)
+    };
+    let fine = squares("squares = [0, 250, 1500, 2750, 3000]");
+    assert_eq!([250, 750, 1000, 900].map(|profit| place(&fine, profit)), [None, None, None, Some("PRF-GAME-9")]);
     // And it has no upper bound.
     let mut table = Table::at(json!({}), road(json!({"profits": {"red": 1_000_000}, "trucks": {"red": truck("LargeRed", "R")}})));
     table.play("unload red", &[]);

@@ -186,18 +186,37 @@ fn prf_pack_7_links_and_coordinates() {
         "PRF-PACK-7",
     );
     assert_fault("board.toml", ("[\"N2\", \"NW.n\"]", "[\"N2\", \"NW.n\"], [\"NW.n\", \"N2\"]"), "PRF-PACK-7");
+    // Names that differ only in capitals: N1 and n1.
+    let twin = ("[warehouses]", "n = [[8, 1]]\n\n[warehouses]");
+    assert_fault("board.toml", twin, "PRF-PACK-7");
+    let told = faults(&changed("board.toml", twin.0, twin.1));
+    assert!(told.iter().any(|fault| fault.message.contains("capitals")), "{told:?}");
     // Two dots at one place, on a road and between a road and a slot.
     assert_fault("board.toml", ("N = [[2, 1], [3, 1]", "N = [[2, 1], [2, 1]"), "PRF-PACK-7");
     assert_fault("board.toml", ("[8, 2], [8, 3]", "[8, 2], [7, 3]"), "PRF-PACK-7");
 }
 
+/// The board with other openings of SmallRed and LargeGreen.
+fn openings(red: &str, green: &str) -> Files {
+    let files = changed("board.toml", "openings = [\"W6\", \"N1\"]", red);
+    rewritten(&files, "board.toml", "openings = [\"N3\", \"N4\"]", green)
+}
+
 #[test]
 fn prf_pack_8_small_warehouses_are_at_least_seven_apart() {
-    // SmallRed and LargeGreen change an opening: from N3 it is five to SmallBlue.
-    let files = changed("board.toml", "openings = [\"W6\", \"N1\"]", "openings = [\"W6\", \"N3\"]");
-    let files = rewritten(&files, "board.toml", "openings = [\"N3\", \"N4\"]", "openings = [\"N1\", \"N4\"]");
-    let told = faults(&files);
-    assert!(!told.is_empty() && told.iter().all(|fault| fault.message.contains("PRF-PACK-8")), "{told:?}");
+    let apart = |red: &str, green: &str| {
+        let told = faults(&openings(red, green));
+        assert!(told.iter().all(|fault| fault.message.contains("PRF-PACK-8")), "{told:?}");
+        told.is_empty()
+    };
+    let usual = "openings = [\"W6\", \"N1\"]";
+    assert!(apart(usual, "openings = [\"N3\", \"N4\"]"), "seven along the road");
+    // SmallRed and LargeGreen change an opening: from N2 it is six to SmallBlue, from N3 it is five.
+    assert!(!apart("openings = [\"W6\", \"N2\"]", "openings = [\"N1\", \"N4\"]"));
+    assert!(!apart("openings = [\"W6\", \"N3\"]", "openings = [\"N1\", \"N4\"]"));
+    // Driving through LargeGreen, from N2 to N5, it is six; from N3 to N5 it is no shorter than by road.
+    assert!(!apart(usual, "openings = [\"N2\", \"N5\"]"));
+    assert!(apart(usual, "openings = [\"N3\", \"N5\"]"));
 }
 
 #[test]

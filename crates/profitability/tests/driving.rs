@@ -5,7 +5,7 @@ mod common;
 use common::{
     COLOURS, JOKER, Table, WAREHOUSES, but,
     map::{Map, OPENINGS, Trip},
-    prices_of_drives, road, rules, seat, truck,
+    prices_of_drives, road, rules, seat, store, truck,
 };
 use kernel::{Luck, Notation, Rules, Seeded, Viewer};
 use serde_json::{Value, json};
@@ -341,6 +341,15 @@ fn prf_wh_4_a_full_warehouse_cannot_be_entered_not_even_to_drive_through() {
     let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-3");
     assert_eq!(table.refused("drive N1 via SmallRed"), "PRF-WH-4");
+    // The way to the last one to drive through leads through a full one; with a point less it is too far anyway.
+    let trucks = json!({"red": but(truck("W6", "dG"), json!({"last": "LargeRed"})), "blue": truck("SmallRed", "dR")});
+    for blocking in ["pass", "block"] {
+        for (points, clause) in [(6, "PRF-WH-4"), (5, "PRF-TURN-4")] {
+            let position = road(json!({"points": points, "trucks": trucks}));
+            let mut table = Table::at(json!({"truck_blocking": blocking}), position);
+            assert_eq!(table.refused("drive N4 via LargeGreen"), clause, "{blocking}");
+        }
+    }
 }
 
 #[test]
@@ -507,4 +516,57 @@ fn prf_wh_10_what_is_taken_back_after_driving_in_is_only_what_was_done_there() {
     assert_eq!((table.place("red").as_str(), table.stage("red").as_deref(), table.points()), ("LargeGreen", Some("unload"), 4));
     assert!(!table.may("back"));
     table.play("unload green", &[]);
+}
+
+#[test]
+fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
+    let clause = |settings: Value, position: Value| {
+        let settings = but(json!({"take_back": "until_departure"}), settings);
+        Table::try_at(settings, road(position)).err().map(|refusal| refusal.clause)
+    };
+    // Red in LargeGreen after these deeds.
+    let done = |deeds: &[&str], goods: &str, load: &str, stage: &str| {
+        json!({
+            "points": 6 - deeds.len(), "deeds": {"done": deeds}, "stores": {"LargeGreen": store(goods)},
+            "trucks": {"red": but(truck("LargeGreen", load), json!({"stage": stage}))},
+        })
+    };
+    let sold = |deeds: &[&str]| but(done(deeds, "RRG|BB|YY|GG", "d", "unload"), json!({"profits": {"red": 1500}}));
+    let booked = |deeds: &[&str], bookings: Value| but(sold(deeds), json!({"bookings": bookings}));
+    assert_eq!(clause(json!({}), done(&["load blue blue"], "RR|B|YY|GG", "dB", "load")), None);
+    assert_eq!(clause(json!({}), booked(&["unload green"], json!({"red": 1}))), None);
+    // From the own space; although the space is full; while the arrow says otherwise; without the good.
+    assert_eq!(clause(json!({}), done(&["load red blue"], "RR|B|YY|GG", "dB", "load")), Some("PRF-LOAD-2"));
+    let full = done(&["load blue blue"], "RR|BBB|YY|GG", "dB", "load");
+    assert_eq!(clause(json!({"storage_large": 3, "storage_small": 1}), full.clone()), Some("PRF-INV-8"));
+    assert_eq!(clause(json!({"storage_large": 4, "storage_small": 1}), full), None);
+    assert_eq!(clause(json!({}), done(&["load blue blue"], "RR|B|YY|GG", "dB", "unload")), Some("PRF-WH-10"));
+    assert_eq!(clause(json!({}), done(&["load blue blue"], "RR|B|YY|GG", "dY", "load")), Some("PRF-WH-10"));
+    // From a truck that held more than it can.
+    let packed = but(booked(&["unload green"], json!({"red": 1})), json!({"trucks": {"red": truck("LargeGreen", "dBYY")}}));
+    assert_eq!(clause(json!({}), packed), Some("PRF-INV-8"));
+    // Unloaded after loading, or when the arrow pointed away.
+    let swapped = but(done(&["load blue blue", "unload green"], "RRG|B|YY|GG", "dB", "load"), json!({"profits": {"red": 1500}}));
+    assert_eq!(clause(json!({}), but(swapped, json!({"bookings": {"red": 1}}))), Some("PRF-SEQ-3"));
+    let away = but(booked(&["unload green"], json!({"red": 1})), json!({"deeds": {"done": ["unload green"], "stage": "load"}}));
+    assert_eq!(clause(json!({}), away), Some("PRF-SEQ-3"));
+    // After leaving a warehouse with `sequence = single`, and at home in the first lap.
+    let left = but(done(&["load blue blue"], "RR|B|YY|GG", "dB", "load"), json!({"left": true, "points": 3}));
+    assert_eq!(clause(json!({"sequence": "single"}), left), Some("PRF-SEQ-7"));
+    let home = |lap: u8, home: bool| {
+        let red = but(truck("SmallRed", "dB"), json!({"stage": "load", "home": home}));
+        json!({"lap": lap, "points": 5, "deeds": {"done": ["load blue blue"]}, "trucks": {"red": red}})
+    };
+    assert_eq!(clause(json!({}), home(1, true)), Some("PRF-FIRST-2"));
+    assert_eq!(clause(json!({}), home(2, true)), Some("PRF-FIRST-3"));
+    assert_eq!(clause(json!({}), home(2, false)), None);
+    // With other bookings than the deeds made: none, those of others in this turn, or an earlier one that was not the last.
+    assert_eq!(clause(json!({}), sold(&["unload green"])), Some("PRF-WH-10"));
+    let others = |deeds: Value| but(booked(&["unload green"], json!({"red": 5, "blue": 4})), json!({"deeds": deeds}));
+    for (booking, last, fits) in [(4, 0, true), (4, 3, true), (3, 0, false), (5, 0, false), (4, 4, false)] {
+        let deeds = json!({"done": ["unload green"], "booking": booking, "booked": last});
+        assert_eq!(clause(json!({}), others(deeds)).is_none(), fits, "{booking} {last}");
+    }
+    let deeds = json!({"booking": 3, "booked": 3});
+    assert_eq!(clause(json!({}), json!({"bookings": {"red": 3, "blue": 4}, "deeds": deeds})), Some("PRF-WH-10"));
 }

@@ -157,7 +157,7 @@ fn prf_edge_10_any_of_the_eight_markers_may_be_taken_and_the_space_is_filled() {
     table.play("end", &[5, 6]);
     assert_eq!(table.actions().len(), 16);
     for action in ["end", "decline", "leave"] {
-        table.refused(action);
+        assert_eq!(table.refused(action), "PRF-TREND-6", "{action}");
     }
     table.play("fill 2 +", &[]);
     assert_eq!(table.trend(), "3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G- 11R+");

@@ -362,6 +362,11 @@ fn prf_inv_6_a_total_is_the_sum_of_what_was_earned_less_the_costs() {
 #[test]
 fn prf_inv_6_is_checked() {
     assert_eq!(refused(json!({"profits": {"blue": -500}})), "PRF-INV-6");
+    // More than leaves room to go on.
+    assert_eq!(refused(json!({"profits": {"blue": 99_999_999}})), "PRF-INV-6");
+    assert_eq!(refused(json!({"series": {"totals": {"blue": 99_999_999}}})), "PRF-INV-6");
+    let rich = json!({"profits": {"red": 10_000_000}, "series": {"totals": {"red": 10_000_000}}, "trucks": {"red": truck("LargeGreen", "dG")}});
+    Table::at(json!({"matches": 2}), road(rich)).play("unload green", &[]);
     // Money from nothing, for the player in turn or another.
     assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
     assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
@@ -647,6 +652,63 @@ fn prf_inv_13_partners_show_one_total() {
 #[test]
 fn prf_inv_13_is_checked() {
     let team = json!({"mode": "team"});
-    assert_eq!(refused_at(team.clone(), json!({"profits": {"red": 500, "yellow": 1000}})), "PRF-INV-13");
-    assert!(Table::try_at(team, road(json!({"profits": {"red": 500, "yellow": 500}}))).is_ok());
+    for profits in [json!({"red": 500, "yellow": 1000}), json!({"red": 5000, "yellow": 0}), json!({"red": 0, "yellow": 5000})] {
+        assert_eq!(refused_at(team.clone(), json!({"profits": profits})), "PRF-INV-13");
+        assert!(Table::try_at(json!({}), road(json!({"profits": profits}))).is_ok());
+    }
+    assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 0, "yellow": 2}})), "PRF-INV-13");
+    assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 3, "yellow": 2}})), "PRF-INV-13");
+    let same = json!({"profits": {"red": 500, "yellow": 500}, "bookings": {"red": 2, "yellow": 2}});
+    assert!(Table::try_at(team.clone(), road(same)).is_ok());
+    // The series: partners have the same places too.
+    let series = |yellow: [u8; 4]| {
+        let places = json!({"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": yellow, "green": [0, 1, 0, 0]});
+        road(json!({"match": 2, "series": {"places": places, "last": four([1, 2, 1, 2])}}))
+    };
+    let settings = but(team, json!({"matches": 2}));
+    assert!(Table::try_at(settings.clone(), series([1, 0, 0, 0])).is_ok());
+    assert_eq!(Table::try_at(settings, series([0, 1, 0, 0])).err().unwrap().clause, "PRF-INV-13");
+}
+
+#[test]
+fn prf_tie_5_is_checked() {
+    assert_eq!(refused(json!({"bookings": four([3, 1, 3, 0])})), "PRF-TIE-5");
+    assert_eq!(refused(json!({"bookings": {"red": 3}, "booking": 2})), "PRF-TIE-5");
+    // Many pawns may never have moved.
+    assert!(Table::try_at(json!({}), road(json!({"bookings": four([3, 0, 0, 0])}))).is_ok());
+    // The next one has a number of its own, too.
+    let sale = |booking: u32| json!({"booking": booking, "trucks": {"red": truck("LargeGreen", "dG")}});
+    assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
+    let mut table = Table::at(json!({}), road(sale(1_000_000_000)));
+    table.play("unload green", &[]);
+    assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
+}
+
+#[test]
+fn prf_inv_9_is_checked_of_what_is_counted() {
+    for key in ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"] {
+        assert_eq!(refused(json!({"counts": {key: u32::MAX}})), "PRF-INV-9", "{key}");
+        let mut table = Table::at(json!({}), road(json!({"counts": {key: 1_000_000_000}})));
+        table.play("drive N3", &[]);
+    }
+}
+
+#[test]
+fn prf_multi_6_is_checked() {
+    let clause = |settings: Value, last: Value, places: Value| {
+        let changes = json!({"match": 2, "lap": 3, "series": {"last": last, "places": places}});
+        let position = if settings["players"] == 2 { changes } else { road(changes) };
+        Table::try_at(but(json!({"matches": 3}), settings), position).err().map(|refusal| refusal.clause)
+    };
+    let [third, fourth] = [json!({"red": [0, 0, 1, 0]}), json!({"red": [0, 0, 0, 1]})];
+    assert_eq!(clause(json!({}), json!({"red": 4}), fourth.clone()), None);
+    assert_eq!(clause(json!({}), json!({"red": 5}), fourth), Some("PRF-MULTI-6"));
+    // There are as many places as players or teams.
+    let two = json!({"players": 2});
+    assert_eq!(clause(two.clone(), json!({"red": 2}), json!({"red": [0, 1, 0, 0]})), None);
+    assert_eq!(clause(two.clone(), json!({"red": 3}), json!({})), Some("PRF-MULTI-6"));
+    assert_eq!(clause(two, json!({}), third), Some("PRF-MULTI-6"));
+    assert_eq!(clause(json!({"mode": "team"}), json!({"red": 3, "yellow": 3}), json!({})), Some("PRF-MULTI-6"));
+    // More places than matches that are over.
+    assert_eq!(clause(json!({}), json!({}), json!({"red": [2, 0, 0, 0]})), Some("PRF-MULTI-6"));
 }

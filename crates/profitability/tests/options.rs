@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{COLOURS, JOKER, Table, asked, four, reference_luck, road, truck};
-use kernel::{Game, Notation, Rules, Seat, Seeded, Silent, Viewer};
+use common::{COLOURS, Table, asked, four, reference_luck, road, truck};
+use kernel::{Game, Rules, Seat, Seeded, Silent, Viewer};
 use profitability::{Options, Profitability};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -209,7 +209,7 @@ fn prf_opt_11_storage_capacity() {
         assert_eq!(clause(json!({"storage_large": large, "storage_small": small})), None);
     }
     for (large, small) in [(2, 1), (3, 0), (45, 1), (3, 45), (0, 0)] {
-        assert!(clause(json!({"storage_large": large, "storage_small": small})).is_some(), "{large} {small}");
+        assert_eq!(clause(json!({"storage_large": large, "storage_small": small})), Some("PRF-OPT-11"), "{large} {small}");
     }
     // Both or neither.
     assert_eq!(clause(json!({"storage_large": 5})), Some("PRF-OPT-11"));
@@ -219,6 +219,11 @@ fn prf_opt_11_storage_capacity() {
     for (large, small) in [(2, 1), (3, 0), (45, 1)] {
         let options = Options { storage_large: Some(large), storage_small: Some(small), ..Options::default() };
         assert_eq!(Profitability::rules(pack, &options).err().unwrap().clause, "PRF-UNLOAD-4");
+    }
+    // With two players there is a place more than there are goods.
+    for (large, small, truck, enough) in [(3, 1, "6", false), (3, 1, "7", true), (4, 1, "2", false), (4, 1, "3", true)] {
+        let settings = json!({"players": 2, "storage_large": large, "storage_small": small, "truck_capacity": truck});
+        assert_eq!(clause(settings), (!enough).then_some("PRF-OPT-11"), "{large} {small} {truck}");
     }
     // What is left is shown.
     let room = |settings: Value, warehouse: usize, space: usize| {
@@ -295,10 +300,33 @@ fn prf_secret_1_everybody_sees_everything_but_the_dice_to_come() {
             assert!(rules.seen(event, Viewer::Watcher).as_ref() == Some(event));
         }
     }
-    // The tie-break bookkeeping is written down, and the value of each truck is shown.
-    let mut table = Table::at(json!({}), road(json!({"trucks": {"red": truck("LargeGreen", "G")}})));
-    table.play("unload green", &JOKER[..0]);
-    assert_eq!(table.position()["bookings"]["red"], 1);
-    assert_eq!(table.truck("red")["value"], 0);
-    assert!(table.rules.read("end").is_ok());
+    // The tie-break bookkeeping: the last booking of each pawn, and the value of each truck.
+    let position = json!({"bookings": {"blue": 4}, "trucks": {"red": truck("LargeGreen", "GB")}});
+    let booked = |table: &Table| -> Vec<Value> {
+        table.view()["players"].as_array().unwrap().iter().map(|player| player["booked"].clone()).collect()
+    };
+    let mut table = Table::at(json!({}), road(position.clone()));
+    assert_eq!((booked(&table), table.truck("red")["value"].clone()), ([0, 4, 0, 0].map(Value::from).to_vec(), json!(3000)));
+    table.play("unload green", &[]);
+    assert_eq!((booked(&table), table.truck("red")["value"].clone()), ([5, 4, 0, 0].map(Value::from).to_vec(), json!(1500)));
+    assert_eq!(table.view()["deeds"], json!([]));
+    // A team has one pawn.
+    let mut table = Table::at(json!({"mode": "team"}), road(position.clone()));
+    table.play("unload green", &[]);
+    assert_eq!(booked(&table), [5, 4, 5, 4].map(Value::from));
+    // What can be taken back.
+    let mut table = Table::at(json!({"take_back": "until_departure"}), road(position));
+    table.play_all(&["unload green", "load yellow yellow"]);
+    assert_eq!(table.view()["deeds"], json!(["unload green", "load yellow yellow"]));
+    table.play("back", &[]);
+    assert_eq!(table.view()["deeds"], json!(["unload green"]));
+    table.play("drive N4", &[]);
+    assert_eq!(table.view()["deeds"], json!([]));
+    // Whether the truck has left a warehouse in this turn.
+    let mut table = Table::at(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
+    assert_eq!(table.view()["left"], false);
+    table.play("drive N1", &[]);
+    assert_eq!(table.view()["left"], true);
+    table.pass();
+    assert_eq!(table.view()["left"], false);
 }

@@ -207,7 +207,7 @@ fn fallbacks_finish_under_all_settings() {
                     "sequence": sequence, "storage_large": large, "storage_small": small, "target": "50000"});
                 // With two players so little storage goes only with large trucks.
                 if players == 2 && capacity != "unlimited" && storage == Some((3, 1)) {
-                    assert_eq!(refused(settings), "PRF-EDGE-18");
+                    assert_eq!(refused(settings), "PRF-OPT-11");
                     continue;
                 }
                 let rules = rules(settings.clone());

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{COLOURS, JOKER, Table, asked, but, ended, four, reference_luck, road, store, truck};
-use kernel::Game;
+use kernel::{Game, Words};
 use profitability::Profitability;
 use serde_json::{Value, json};
 
@@ -125,6 +125,33 @@ fn prf_team_6_a_team_tie_adds_the_trucks_of_both_partners() {
     // Then the shared pawns.
     assert_eq!(tie(["R", "R", "", ""], early), red);
     assert_eq!(tie(["R", "", "", "R"], late), blue);
+}
+
+#[test]
+fn prf_team_6_the_score_tells_what_decided() {
+    let score = |load: &str| -> Vec<String> {
+        let trucks =
+            json!({"red": truck("N2", load), "blue": truck("E2", ""), "yellow": truck("S2", ""), "green": truck("W2", "R")});
+        let position = json!({"profits": {"red": 50_000, "blue": 50_000}, "trucks": trucks, "bookings": {"red": 8, "blue": 5}});
+        let table = ended(team(), road(position));
+        let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
+        table.rules.score(&table.state, &names).into_iter().skip(4).map(|line| format!("{} {}", line.clause, line.text)).collect()
+    };
+    assert_eq!(
+        score("R"),
+        [
+            "PRF-TIE-3 equal profits; goods left on the trucks: Ann 1,500 EUR, Bob 0 EUR, Cleo 0 EUR, Dan 1,500 EUR",
+            "PRF-TIE-5 equal again; who came to the amount first: Ann booking 8, Bob booking 5, Cleo booking 8, Dan booking 5",
+            "PRF-TEAM-6 Bob and Dan win with 50,000 EUR",
+        ]
+    );
+    assert_eq!(
+        score("RR"),
+        [
+            "PRF-TIE-3 equal profits; goods left on the trucks: Ann 3,000 EUR, Bob 0 EUR, Cleo 0 EUR, Dan 1,500 EUR",
+            "PRF-TEAM-6 Ann and Cleo win with 50,000 EUR",
+        ]
+    );
 }
 
 // Several matches

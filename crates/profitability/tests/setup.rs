@@ -407,6 +407,17 @@ fn prf_start_8_there_are_1_814_400_placements() {
 }
 
 #[test]
+fn prf_start_8_while_markers_are_placed_some_space_is_undecided() {
+    let line = trend(TREND);
+    for marked in [8, 9, 10, 11, 252, 253, 255] {
+        let position = json!({"step": "marking", "marked": marked, "trend": line});
+        assert_eq!(Table::try_at(json!({}), position).err().unwrap().clause, "PRF-START-8", "{marked}");
+    }
+    let few = json!({"step": "marking", "marked": 7, "trend": trend("2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+")});
+    assert_eq!(Table::try_at(json!({}), few).err().map(|refusal| refusal.clause), None);
+}
+
+#[test]
 fn prf_start_9_the_mode_is_individual_or_team_and_teams_need_four() {
     assert_eq!(Table::seeded(json!({}), 1).view()["mode"], "individual");
     let view = Table::seeded(json!({"mode": "team"}), 1).view();

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{COLOURS, JOKER, TREND, Table, but, four, random_game, road, rules, seat, trend, truck};
-use kernel::{Consequence, Notation, Rules, Viewer};
-use serde_json::json;
+use kernel::{Consequence, Notation, Rules, Viewer, Words};
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Red ends a turn and blue rolls these dice.
@@ -27,6 +27,13 @@ fn roll_at(prices: [i64; 4], line: &str, dice: [u32; 2]) -> Table {
 fn cannot(table: &mut Table, action: &str) -> bool {
     let seat = table.seat();
     table.rules.read(action).is_err() || table.try_play(seat, action, &[]).is_err()
+}
+
+/// How the last event is told, and by which clause.
+fn told(table: &Table) -> (&'static str, String) {
+    let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
+    let line = table.rules.tell(table.events.last().expect("something happened"), &names);
+    (line.clause, line.text)
 }
 
 #[test]
@@ -192,7 +199,7 @@ fn prf_trend_1_the_marker_on_the_rolled_space_says_whose_price_moves() {
         assert_eq!(table.prices(), prices);
         assert_eq!(
             table.last("price_moved"),
-            json!({"event": "price_moved", "colour": COLOURS[index], "from": 1000, "to": 1500})
+            json!({"event": "price_moved", "by": null, "colour": COLOURS[index], "from": 1000, "to": 1500})
         );
     }
 }
@@ -205,13 +212,15 @@ fn prf_trend_2_positive_goes_a_square_up_and_negative_a_square_down() {
     }
     // The marker stays as it is.
     assert_eq!(roll([1, 1]).trend(), TREND);
+    assert_eq!(told(&roll([1, 1])), ("PRF-TREND-2", "The price of red rises from 1,500 to 2,000 EUR.".to_owned()));
 }
 
 #[test]
 fn prf_trend_3_at_0_a_negative_marker_turns_and_the_price_stays() {
     let table = roll_at([0, 1500, 1500, 1500], TREND, [1, 2]);
     assert_eq!((table.prices()[0], table.trend().as_str()), (0, "2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"));
-    assert_eq!(table.last("marker_turned"), json!({"event": "marker_turned", "space": 3, "colour": "red", "direction": "up"}));
+    assert_eq!(told(&table), ("PRF-TREND-3", "The red marker on 3 turns and points up now.".to_owned()));
+    assert_eq!(table.last("marker_turned")["by"], Value::Null);
     // At 500 it moves.
     assert_eq!(roll_at([500, 1500, 1500, 1500], TREND, [1, 2]).prices()[0], 0);
 }
@@ -220,7 +229,8 @@ fn prf_trend_3_at_0_a_negative_marker_turns_and_the_price_stays() {
 fn prf_trend_4_at_3000_a_positive_marker_turns_and_the_price_stays() {
     let table = roll_at([3000, 1500, 1500, 1500], TREND, [1, 1]);
     assert_eq!((table.prices()[0], table.trend().as_str()), (3000, "2R- 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"));
-    assert_eq!(table.last("marker_turned"), json!({"event": "marker_turned", "space": 2, "colour": "red", "direction": "down"}));
+    assert_eq!(told(&table), ("PRF-TREND-4", "The red marker on 2 turns and points down now.".to_owned()));
+    assert_eq!(table.last("marker_turned")["by"], Value::Null);
     assert_eq!(roll_at([2500, 1500, 1500, 1500], TREND, [1, 1]).prices()[0], 3000);
 }
 
@@ -259,6 +269,7 @@ fn prf_trend_6_an_empty_space_must_be_filled_with_any_marker_in_either_direction
         assert_eq!((filled.trend().as_str(), filled.prices()), (line, [1500; 4]));
         assert_eq!((filled.step().as_str(), filled.points(), filled.turn().as_str()), ("acting", 6, "blue"));
         assert!(!filled.kinds(0).contains(&"price_moved".to_owned()));
+        assert_eq!(told(&filled).0, "PRF-TREND-7");
     }
 }
 
@@ -368,6 +379,14 @@ fn prf_joker_2_part_a_moves_one_price_by_a_square() {
             assert_eq!(table.step(), "joker_trend");
         }
     }
+    for (action, text) in [
+        ("joker red up", "Bob raises the price of red from 1,500 to 2,000 EUR."),
+        ("joker green down", "Bob lowers the price of green from 1,500 to 1,000 EUR."),
+    ] {
+        let mut table = table.clone();
+        table.play(action, &[]);
+        assert_eq!((told(&table), table.last("price_moved")["by"].clone()), (("PRF-JOKER-2", text.to_owned()), json!(2)));
+    }
 }
 
 #[test]
@@ -384,6 +403,15 @@ fn prf_joker_3_part_b_moves_a_marker_to_a_free_space_or_turns_one() {
         let mut table = table.clone();
         table.play(action, &[]);
         assert_eq!((table.trend().as_str(), table.prices(), table.step().as_str()), (line, [1500; 4], "acting"), "{action}");
+    }
+    for (action, text) in [
+        ("shift 2 11 +", "Bob moves the red marker from 2 to 11, pointing up."),
+        ("turn 2", "Bob turns the red marker on 2; it points down now."),
+        ("turn 3", "Bob turns the red marker on 3; it points up now."),
+    ] {
+        let mut table = table.clone();
+        table.play(action, &[]);
+        assert_eq!(told(&table), ("PRF-JOKER-3", text.to_owned()));
     }
     assert!(cannot(&mut table, "shift 10 7 +"), "not to the Joker");
     assert_eq!(table.refused("shift 11 12 +"), "PRF-JOKER-3", "nothing lies there");
@@ -410,11 +438,11 @@ fn prf_joker_4_both_parts_are_optional() {
 fn prf_joker_5_each_part_at_most_once() {
     let mut table = roll(JOKER);
     table.play("joker red up", &[]);
-    table.refused("joker red up");
-    table.refused("joker blue down");
+    assert_eq!(table.refused("joker red up"), "PRF-JOKER-3");
+    assert_eq!(table.refused("joker blue down"), "PRF-JOKER-3");
     table.play("shift 2 11 +", &[]);
     for action in ["turn 3", "shift 3 12 +", "joker red up"] {
-        table.refused(action);
+        assert_eq!(table.refused(action), "PRF-TURN-2", "{action}");
     }
     assert_eq!((table.step().as_str(), table.prices()[0]), ("acting", 2000));
     // The parts do not interact: the same price and the same colour's marker.
