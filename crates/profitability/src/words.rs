@@ -269,7 +269,7 @@ impl Words for ProfitabilityRules {
             ("damaged_unloaded", counts.damaged.into()),
             ("extra_profits", counts.extras.into()),
             ("kilometres", counts.steps.into()),
-            ("mean_load_percent", mean_load),
+            ("mean_load_hundredths", mean_load),
             ("jokers", counts.jokers.into()),
         ]
     }
