@@ -6,12 +6,12 @@ mod common;
 
 use businessmen::{Businessmen, BusinessmenRules, Options};
 use common::{greedy, options};
-use kernel::{Consequence, Entry, Game, Key, Luck, Notation, Record, Rules, Seeded, Table, Viewer, Words, header};
+use kernel::{
+    Consequence, Entry, Luck, Notation, Rules, Seeded, Table,
+    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos},
+};
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, fs, sync::Arc};
-
-/// Where they are kept; tests run in the directory of their crate.
-const FOLDER: &str = "tests/records";
+use std::{collections::BTreeSet, sync::Arc};
 
 type Played = Table<BusinessmenRules>;
 
@@ -78,29 +78,14 @@ fn ended_by(table: &Played, clause: &str, winners: usize) -> bool {
     outcome.is_some_and(|outcome| outcome.clause == clause && outcome.winners().len() == winners)
 }
 
-/// Was something taken back by the one who did it, and something with everybody's consent?
-fn undos(table: &Played) -> (bool, bool) {
-    let entries = &table.record().entries;
-    let drew = |index: usize| matches!(&entries[index], Entry::Act { luck, .. } if !luck.is_empty());
-    let undone = |consent: bool| {
-        let undo = |index: &usize| matches!(entries[*index], Entry::Undo { .. });
-        (1..entries.len()).filter(undo).any(|index| drew(index - 1) == consent)
-    };
-    (undone(false), undone(true))
-}
-
 fn rules(options: &Options) -> Arc<BusinessmenRules> {
     Arc::new(common::rules(options))
 }
 
 /// Plays a game between greedy players; with `undo` they sometimes think better of it.
 fn play(rules: &Arc<BusinessmenRules>, options: &Options, seed: u64, undo: bool) -> Played {
-    let names: Vec<String> =
-        ["Olya", "Nazar", "Martha", "Anton"][..rules.players()].iter().map(|name| name.to_string()).collect();
-    let entropy = names.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
-    let head = header::<Businessmen>(Businessmen::files().hash(), options, names, entropy);
-    let secret = Key::of(&[b"record", &seed.to_le_bytes()]);
-    let mut table = Table::open(rules.clone(), head, secret, Vec::new()).expect("a table");
+    let names = ["Olya", "Nazar", "Martha", "Anton"];
+    let mut table = table_to_keep::<Businessmen>(rules, options, &names, seed, None);
     let mut whim = Seeded::new(seed);
     while let Some(seat) = rules.turn(table.state()).awaited.lowest() {
         // Now and then a whim, or all games would be much alike.
@@ -117,68 +102,22 @@ fn play(rules: &Arc<BusinessmenRules>, options: &Options, seed: u64, undo: bool)
     table
 }
 
-/// The record as it is kept: with the log for people.
-fn text(table: &Played) -> String {
-    let record = table.record();
-    let events = table.events_from(0, Viewer::Watcher);
-    record.annotated(|entry| {
-        let here = events.iter().filter(|event| event.entry == entry);
-        here.map(|event| table.rules().tell(&event.event, &record.header.seats).text).collect()
-    })
-}
-
-fn path(name: &str) -> String {
-    format!("{FOLDER}/{name}.txt")
-}
-
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    if std::env::var_os("UPDATE_RECORDS").is_some() {
-        update();
-    }
-    let mut names: Vec<String> = fs::read_dir(FOLDER)
-        .expect("the folder of records")
-        .map(|file| file.expect("a file").file_name().into_string().expect("a plain name"))
-        .collect();
-    names.sort();
-    names
-        .into_iter()
-        .map(|name| {
-            let text = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-            let record = Record::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            let options: Options = serde_json::from_value(record.header.options.clone().into()).expect("options of the game");
-            let table = Table::replay(rules(&options), &record, Key([0; 32])).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            (name, table)
-        })
-        .collect()
-}
-
-fn update() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        fs::create_dir_all(FOLDER).expect("a folder");
+    harness::kept::<Businessmen>(|| {
         for Kept { name, settings, undo, wanted } in kept() {
             let options = options(settings);
             let rules = rules(&options);
             let games = (0..4_000).map(|seed| play(&rules, &options, seed, undo));
             let shortest = games.filter(wanted).take(2).min_by_key(|table| table.version());
-            let shortest = shortest.unwrap_or_else(|| panic!("{name}: no game ends so"));
-            fs::write(path(name), text(&shortest)).expect("a file");
+            keep(name, &shortest.unwrap_or_else(|| panic!("{name}: no game ends so")));
         }
-    });
+    })
 }
 
 #[test]
 fn every_record_replays_to_its_end() {
-    for (name, table) in replayed() {
-        let kept = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-        assert!(text(&table) == kept, "{name} is told otherwise now; UPDATE_RECORDS=1 writes it anew");
-        assert!(table.rules().turn(table.state()).is_over(), "{name}");
-        let head = &table.record().header;
-        assert_eq!((head.game.as_str(), head.edition), ("businessmen", Businessmen::about().edition));
-        assert_eq!(head.pack, Businessmen::files().hash(), "{name} was played with another pack");
-        assert!(head.secret.is_some() && head.commitment.is_some(), "{name}: everybody can check its luck");
-    }
+    records_tell_the_same::<Businessmen>(&replayed());
 }
 
 #[test]
@@ -190,29 +129,14 @@ fn the_records_cover_every_ending_and_player_count() {
     let players: BTreeSet<usize> = tables.iter().map(|(_, table)| table.rules().players()).collect();
     assert_eq!(players.into_iter().collect::<Vec<_>>(), [2, 3, 4]);
     for Kept { name, wanted, .. } in kept() {
-        let (_, table) = tables.iter().find(|(file, _)| *file == format!("{name}.txt")).expect("the record is kept");
+        let (_, table) = tables.iter().find(|(file, _)| file == name).expect("the record is kept");
         assert!(wanted(table), "{name}");
     }
 }
 
 #[test]
 fn a_changed_record_does_not_replay() {
-    for (name, table) in replayed() {
-        let (record, rules) = (table.record(), table.rules());
-        let middle = record.entries.len() / 2;
-        for change in ["luck", "hash", "seat"] {
-            let mut forged = record.clone();
-            let entry =
-                forged.entries[middle..].iter_mut().find(|entry| matches!(entry, Entry::Act { luck, .. } if !luck.is_empty()));
-            let Some(Entry::Act { luck, hash, seat, .. }) = entry else { panic!("{name} draws luck") };
-            match change {
-                "luck" => luck[0] = luck[0] % 8 + 1,
-                "hash" => hash.0 ^= 1,
-                _ => *seat = seat.next(rules.players()),
-            }
-            assert!(Table::replay(rules.clone(), &forged, Key([0; 32])).is_err(), "{name} with another {change}");
-        }
-    }
+    forged_records_do_not_replay(&replayed());
 }
 
 #[test]

@@ -6,11 +6,11 @@ mod common;
 
 use common::greedy;
 use economy::{DeckName, Economy, EconomyRules, MemoryRule, Options, Placement, Tie};
-use kernel::{Consequence, Entry, Game, Key, Luck, Record, Rules, Seeded, Table, Viewer, Words, header};
-use std::{collections::BTreeSet, fs, sync::Arc};
-
-/// Where they are kept; tests run in the directory of their crate.
-const FOLDER: &str = "tests/records";
+use kernel::{
+    Consequence, Entry, Luck, Rules, Seeded, Table, Viewer,
+    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos},
+};
+use std::{collections::BTreeSet, sync::Arc};
 
 type Played = Table<EconomyRules>;
 
@@ -81,29 +81,14 @@ fn went_on_after_a_tie(table: &Played) -> bool {
     (0..=table.version()).any(tied) && table.rules().turn(table.state()).is_over()
 }
 
-/// Was something taken back by the one who did it, and something with everybody's consent?
-fn undos(table: &Played) -> (bool, bool) {
-    let entries = &table.record().entries;
-    let drew = |index: usize| matches!(&entries[index], Entry::Act { luck, .. } if !luck.is_empty());
-    let undone = |consent: bool| {
-        let undo = |index: &usize| matches!(entries[*index], Entry::Undo { .. });
-        (1..entries.len()).filter(undo).any(|index| drew(index - 1) == consent)
-    };
-    (undone(false), undone(true))
-}
-
 fn rules(options: &Options) -> Arc<EconomyRules> {
     Arc::new(common::rules(options.clone()))
 }
 
 /// Plays a game between greedy players; with `undo` they sometimes think better of it.
 fn play(rules: &Arc<EconomyRules>, seed: u64, undo: bool) -> Played {
-    let names: Vec<String> =
-        ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"][..rules.players()].iter().map(|name| name.to_string()).collect();
-    let entropy = names.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
-    let head = header::<Economy>(Economy::files().hash(), &rules.options, names, entropy);
-    let secret = Key::of(&[b"record", &seed.to_le_bytes()]);
-    let mut table = Table::open(rules.clone(), head, secret, Vec::new()).expect("a table");
+    let names = ["Ann", "Bob", "Cleo", "Dan", "Eve", "Fay"];
+    let mut table = table_to_keep::<Economy>(rules, &rules.options, &names, seed, None);
     let mut whim = Seeded::new(seed);
     while let Some(seat) = rules.turn(table.state()).awaited.lowest() {
         // Now and then a whim, or nobody would ever help another to an equal score.
@@ -120,65 +105,21 @@ fn play(rules: &Arc<EconomyRules>, seed: u64, undo: bool) -> Played {
     table
 }
 
-/// The record as it is kept: with the log for people.
-fn text(table: &Played) -> String {
-    let record = table.record();
-    let events = table.events_from(0, Viewer::Watcher);
-    record.annotated(|entry| {
-        let here = events.iter().filter(|event| event.entry == entry);
-        here.map(|event| table.rules().tell(&event.event, &record.header.seats).text).collect()
-    })
-}
-
-fn path(name: &str) -> String {
-    format!("{FOLDER}/{name}.txt")
-}
-
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    if std::env::var_os("UPDATE_RECORDS").is_some() {
-        update();
-    }
-    let mut names: Vec<String> = fs::read_dir(FOLDER)
-        .expect("the folder of records")
-        .map(|file| file.expect("a file").file_name().into_string().expect("a plain name"))
-        .collect();
-    names.sort();
-    names
-        .into_iter()
-        .map(|name| {
-            let text = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-            let record = Record::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            let options: Options = serde_json::from_value(record.header.options.clone().into()).expect("options of the game");
-            let table = Table::replay(rules(&options), &record, Key([0; 32])).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            (name, table)
-        })
-        .collect()
-}
-
-fn update() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
+    harness::kept::<Economy>(|| {
         for Kept { name, options, undo, wanted } in kept() {
             let rules = rules(&options);
             let games = (0..2_000).map(|seed| play(&rules, seed, undo));
             let shortest = games.filter(wanted).take(3).min_by_key(|table| table.version());
-            fs::write(path(name), text(&shortest.expect("a game that ends so"))).expect("a file");
+            keep(name, &shortest.expect("a game that ends so"));
         }
-    });
+    })
 }
 
 #[test]
 fn every_record_replays_to_its_end() {
-    for (name, table) in replayed() {
-        let kept = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-        assert!(text(&table) == kept, "{name} is told otherwise now; UPDATE_RECORDS=1 writes it anew");
-        assert!(table.rules().turn(table.state()).is_over(), "{name}");
-        let head = &table.record().header;
-        assert_eq!((head.game.as_str(), head.edition), ("economy", Economy::about().edition));
-        assert_eq!(head.pack, Economy::files().hash(), "{name} was played with another pack");
-        assert!(head.secret.is_some() && head.commitment.is_some(), "{name}: everybody can check its luck");
-    }
+    records_tell_the_same::<Economy>(&replayed());
 }
 
 #[test]
@@ -198,29 +139,14 @@ fn the_records_cover_every_ending_player_count_deck_and_placement() {
     assert!(tables.iter().any(went_on_after_a_tie));
     assert!(tables.iter().any(|table| undos(table) == (true, true)));
     for Kept { name, wanted, .. } in kept() {
-        let (_, table) = replayed().into_iter().find(|(file, _)| *file == format!("{name}.txt")).expect("the record is kept");
+        let (_, table) = replayed().into_iter().find(|(file, _)| file == name).expect("the record is kept");
         assert!(wanted(&table), "{name}");
     }
 }
 
 #[test]
 fn a_changed_record_does_not_replay() {
-    for (name, table) in replayed() {
-        let (record, rules) = (table.record(), table.rules());
-        let middle = record.entries.len() / 2;
-        for change in ["die", "hash", "seat"] {
-            let mut forged = record.clone();
-            let entry =
-                forged.entries[middle..].iter_mut().find(|entry| matches!(entry, Entry::Act { luck, .. } if !luck.is_empty()));
-            let Some(Entry::Act { luck, hash, seat, .. }) = entry else { panic!("{name} draws luck") };
-            match change {
-                "die" => luck[0] = luck[0] % 6 + 1,
-                "hash" => hash.0 ^= 1,
-                _ => *seat = seat.next(rules.players()),
-            }
-            assert!(Table::replay(rules.clone(), &forged, Key([0; 32])).is_err(), "{name} with another {change}");
-        }
-    }
+    forged_records_do_not_replay(&replayed());
 }
 
 #[test]

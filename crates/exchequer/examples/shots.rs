@@ -6,6 +6,7 @@ mod driving;
 use anyhow::{Context, bail};
 use driving::{Driver, House, Looks, Visitor};
 use std::{
+    cell::RefCell,
     fs,
     path::{Path, PathBuf},
 };
@@ -20,7 +21,7 @@ async fn main() -> anyhow::Result<()> {
     let driver = Driver::shared().map_err(anyhow::Error::msg)?;
     let house = House::open(program()?);
     let visitor = Visitor::new(&driver, &house, Looks { still: true, ..Looks::WIDE }).await;
-    let studio = Studio { visitor, folder };
+    let studio = Studio { visitor, folder, fields: RefCell::default() };
     let wanted: Vec<String> = std::env::args().skip(2).collect();
     let wanted = |game: &str| wanted.is_empty() || wanted.iter().any(|one| one == game);
     if wanted("economy") {
@@ -124,6 +125,8 @@ fn program() -> anyhow::Result<PathBuf> {
 struct Studio {
     visitor: Visitor,
     folder: PathBuf,
+    /// What the present table was made from.
+    fields: RefCell<String>,
 }
 
 impl Studio {
@@ -135,6 +138,7 @@ impl Studio {
 
     /// Makes a table and goes there.
     async fn sit(&self, fields: &str) {
+        fields.clone_into(&mut self.fields.borrow_mut());
         let table = self.found(fields).await;
         self.visitor.open(&table).await;
     }
@@ -146,10 +150,15 @@ impl Studio {
         }
     }
 
+    /// Plays until the page has this; at another table if a game ends before.
     async fn play_until(&self, css: &str) -> anyhow::Result<()> {
         for _ in 0..ENDLESS {
             if self.visitor.sees(css).await {
                 return Ok(());
+            }
+            if self.visitor.stage().await == "over" {
+                let fields = self.fields.borrow().clone();
+                self.sit(&fields).await;
             }
             self.visitor.plays_on(1).await;
         }

@@ -85,7 +85,7 @@ pub use options::{
     Colours, GoodsLayout, Mode, Options, Sequence, Switch, TakeBack, Target, TileChoice, Tiles, TruckBlocking, TruckCapacity,
 };
 pub use pack::{Numbers, Pack, Track};
-pub use places::{Dot, Dots, Place, Warehouse, Warehouses};
+pub use places::{Dot, Dots, Place, Warehouse, Warehouses, said};
 pub use position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition};
 pub use roads::Links;
 pub use rules::ProfitabilityRules;

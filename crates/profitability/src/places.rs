@@ -180,6 +180,12 @@ impl Warehouse {
     }
 }
 
+/// The name of a place as people say it: `LargeRed` is Large Red; dots keep their names.
+pub fn said(name: &str) -> String {
+    let parts = ["Small", "Large"].into_iter().find_map(|size| Some((size, name.strip_prefix(size)?)));
+    parts.map_or_else(|| name.to_owned(), |(size, colour)| format!("{size} {colour}"))
+}
+
 impl fmt::Display for Warehouse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(

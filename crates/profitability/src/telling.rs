@@ -3,10 +3,18 @@
 use crate::{
     colours::Direction,
     events::Event,
+    places::said,
     rules::ProfitabilityRules,
     words::{euro, name, ordinal},
 };
 use kernel::{Line, Money, Seat};
+
+/// A tile as it lies: `B1` is B turned by a quarter.
+fn turned(tile: &str) -> String {
+    let turns = [("1", " turned by a quarter"), ("2", " turned by a half"), ("3", " turned by three quarters"), ("0", "")];
+    let turned = turns.iter().find_map(|(sign, words)| Some(format!("{}{words}", tile.strip_suffix(sign)?)));
+    turned.unwrap_or_else(|| tile.to_owned())
+}
 
 impl ProfitabilityRules {
     pub(crate) fn told_as(&self, event: &Event, names: &[String]) -> Line {
@@ -18,7 +26,8 @@ impl ProfitabilityRules {
             Event::MatchBegan { .. } => Line::new("PRF-GAME-5", "The match begins."),
             Event::Coloured { seat, colour } => Line::new("PRF-GAME-6", format!("{} plays {colour}.", who(seat))),
             Event::TilesLaid { tiles } => {
-                Line::new("PRF-SETUP-1", format!("The tiles lie in NW, NE, SE and SW: {}.", tiles.join(", ")))
+                let tiles: Vec<String> = tiles.iter().map(|tile| turned(tile)).collect();
+                Line::new("PRF-SETUP-1", format!("The tiles, clockwise from the top left: {}.", tiles.join(", ")))
             }
             Event::GoodsLaid => Line::new("PRF-SETUP-13", "All goods lie in the warehouses and on the trucks."),
             Event::StartRolled { seat, dice: [one, other] } => {
@@ -26,7 +35,10 @@ impl ProfitabilityRules {
             }
             Event::Started { seat } => Line::new("PRF-START-1", format!("{} starts.", who(seat))),
             Event::Marked { seat, space, marker: Some(marker) } => {
-                Line::new("PRF-START-4", format!("{} puts {marker} on {space}.", who(seat)))
+                let ways = [('+', Direction::Up), ('-', Direction::Down)];
+                let pointing = |(sign, way): (char, Direction)| Some((marker.strip_suffix(sign)?, way.word()));
+                let (colour, way) = ways.into_iter().find_map(pointing).unwrap_or((marker, ""));
+                Line::new("PRF-START-4", format!("{} puts {colour} on {space}, pointing {way}.", who(seat)))
             }
             Event::Marked { seat, space, marker: None } => {
                 Line::new("PRF-START-7", format!("{} leaves {space} empty.", who(seat)))
@@ -63,27 +75,31 @@ impl ProfitabilityRules {
             Event::Declined { seat, part: 'a' } => Line::new("PRF-JOKER-4", format!("{} moves no price.", who(seat))),
             Event::Declined { seat, .. } => Line::new("PRF-JOKER-4", format!("{} leaves the trend markers alone.", who(seat))),
             Event::Drove { seat, from, to, path, price } => {
-                let through = path.get(1..path.len().saturating_sub(1)).unwrap_or_default().join(" ");
-                let by = if through.is_empty() { String::new() } else { format!(" by {through}") };
+                let through = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
+                let through: Vec<String> = through.iter().map(|place| said(place)).collect();
+                let by = if through.is_empty() { String::new() } else { format!(" by {}", through.join(", ")) };
+                let (from, to) = (said(from), said(to));
                 Line::new("PRF-MOVE-1", format!("{} drives from {from} to {to}{by} for {price}.", who(seat)))
             }
             Event::Unloaded { seat, good: Some(good), warehouse, profit, extra, total, .. } => {
                 let extra = if *extra > 0 { format!(", {} of it extra", euro(*extra)) } else { String::new() };
                 let text = format!(
-                    "{} unloads a {good} good in {warehouse}: +{}{extra}, {} in all.",
+                    "{} unloads a {good} good in {}: +{}{extra}, {} in all.",
                     who(seat),
+                    said(warehouse),
                     euro(*profit),
                     Money::new(*total)
                 );
                 Line::new("PRF-UNLOAD-5", text)
             }
             Event::Unloaded { seat, warehouse, profit, total, .. } => {
-                let cost = euro(-profit);
+                let (cost, warehouse) = (euro(-profit), said(warehouse));
                 let text =
                     format!("{} unloads the damaged good in {warehouse} for {cost}: {} left.", who(seat), Money::new(*total));
                 Line::new("PRF-DMG-3", text)
             }
             Event::Loaded { seat, space, good, warehouse } => {
+                let warehouse = said(warehouse);
                 Line::new("PRF-LOAD-2", format!("{} loads a {good} good from the {space} space of {warehouse}.", who(seat)))
             }
             Event::TookBack { seat, deed, total } => {

@@ -2,10 +2,10 @@
 
 use crate::{
     actions::Action,
-    colours::{Colour, Direction},
+    colours::{Colour, Direction, Marker},
     driving::a_number,
     events::Event,
-    places::{Place, Warehouse},
+    places::{Place, Warehouse, said},
     reach::Way,
     rules::ProfitabilityRules,
     state::{State, Step},
@@ -79,28 +79,32 @@ impl Words for ProfitabilityRules {
     }
 
     fn label(&self, state: &State, _seat: Seat, action: &Action) -> Line {
-        let space =
-            |from| state.trend.marker(from).map_or_else(|| format!("the marker on {from}"), |m| format!("{m} from {from}"));
-        let sign = |direction: Direction| direction.sign();
+        let space = |from| {
+            let marker = state.trend.marker(from);
+            marker.map_or_else(|| format!("the marker on {from}"), |marker| format!("the {} marker from {from}", marker.colour))
+        };
+        let way = |direction: Direction| direction.word();
         match *action {
             Action::Mark(marker) => {
                 let to = self.next_space(state).map_or_else(String::new, |space| format!(" on {space}"));
-                Line::new("PRF-START-5", format!("{marker}{to}"))
+                Line::new("PRF-START-5", format!("{}, pointing {},{to}", marker.colour.title(), way(marker.direction)))
             }
             Action::Leave => {
                 let which = self.next_space(state).map_or_else(|| "it".into(), |space| space.to_string());
                 Line::new("PRF-START-7", format!("Leave {which} empty"))
             }
             Action::Fill { from, direction } => {
-                Line::new("PRF-TREND-7", format!("Move {} here, pointing {}", space(from), sign(direction)))
+                Line::new("PRF-TREND-7", format!("Move {} here, pointing {}", space(from), way(direction)))
             }
-            Action::Price { colour, direction } => Line::new("PRF-JOKER-2", format!("Price of {colour} {}", direction.word())),
+            Action::Price { colour, direction } => Line::new("PRF-JOKER-2", format!("Price of {colour} {}", way(direction))),
             Action::Shift { from, to, direction } => {
-                Line::new("PRF-JOKER-3", format!("Move {} to {to}, pointing {}", space(from), sign(direction)))
+                Line::new("PRF-JOKER-3", format!("Move {} to {to}, pointing {}", space(from), way(direction)))
             }
             Action::Turn(from) => {
-                let turned = state.trend.marker(from).map_or_else(String::new, |marker| format!(" to {}", marker.turned()));
-                Line::new("PRF-JOKER-3", format!("Turn the marker on {from}{turned}"))
+                let turned =
+                    |marker: Marker| format!("Turn the {} marker on {from} {}", marker.colour, way(marker.turned().direction));
+                let marker = state.trend.marker(from);
+                Line::new("PRF-JOKER-3", marker.map_or_else(|| format!("Turn the marker on {from}"), turned))
             }
             Action::Decline => Line::new("PRF-JOKER-4", "Decline"),
             Action::Drive { to, via } => {
@@ -109,8 +113,8 @@ impl Words for ProfitabilityRules {
                     (None, Place::In(_)) => "PRF-MOVE-7",
                     (None, Place::Dot(_)) => "PRF-MOVE-1",
                 };
-                let through = via.map_or_else(String::new, |via| format!(" through {via}"));
-                Line::new(clause, format!("Drive to {}{through}", self.board.name(to)))
+                let through = via.map_or_else(String::new, |via| format!(" through {}", said(&via.to_string())));
+                Line::new(clause, format!("Drive to {}{through}", said(&self.board.name(to))))
             }
             Action::Unload(good) => Line::new("PRF-UNLOAD-5", format!("Unload a {good} good")),
             Action::Scrap => Line::new("PRF-DMG-3", "Unload the damaged good"),
@@ -228,6 +232,10 @@ impl Words for ProfitabilityRules {
         lines
     }
 
+    fn standing_of(&self) -> &'static str {
+        if self.options.matches > 1 { "the series total with the profit, in EUR" } else { "profit in EUR" }
+    }
+
     /// The profit; in a series with all that the earlier matches brought.
     fn standing(&self, state: &State) -> Vec<i64> {
         self.by_seat(state, |colour| {
@@ -277,7 +285,7 @@ impl ProfitabilityRules {
     fn prompt_act(&self, state: &State, line: impl Fn(&'static str, String, String) -> Line) -> Line {
         let truck = state.truck(state.colour());
         let points = a_number(state.points);
-        let place = truck.at.map_or_else(String::new, |place| self.board.name(place));
+        let place = truck.at.map_or_else(String::new, |place| said(&self.board.name(place)));
         let theirs = format!("has {points} at {place}.");
         if truck.home {
             return line("PRF-FIRST-1", format!("You have {points}: drive out of {place}."), theirs);

@@ -6,13 +6,13 @@
 mod common;
 
 use common::{COLOURS, but, four, greedy, map::Map, road, truck};
-use kernel::{Entry, Game, Key, Luck, Record, Rules, Seeded, Table, Viewer, Words, header};
-use profitability::{Options, Profitability, ProfitabilityRules};
+use kernel::{
+    Entry, Luck, Rules, Seeded, Table,
+    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep},
+};
+use profitability::{Profitability, ProfitabilityRules};
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, fs, sync::Arc};
-
-/// Where they are kept; tests run in the directory of their crate.
-const FOLDER: &str = "tests/records";
+use std::{collections::BTreeSet, sync::Arc};
 
 type Played = Table<ProfitabilityRules>;
 
@@ -153,18 +153,9 @@ impl Kept {
     /// Plays it between greedy players who now and then have a whim; with `undo` they sometimes think better of it.
     fn play(&self, seed: u64) -> Played {
         let rules = self.rules();
-        let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"][..rules.players()].iter().map(|name| name.to_string()).collect();
-        let entropy = names.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
-        let head = header::<Profitability>(Profitability::files().hash(), &rules.options, names, entropy);
-        let secret = Key::of(&[b"record", &seed.to_le_bytes()]);
-        let mut table = match &self.position {
-            None => Table::open(rules.clone(), head, secret, Vec::new()),
-            Some(position) => {
-                let position = serde_json::from_value(position.clone()).expect("a position");
-                Table::open_at(rules.clone(), head, secret, &position)
-            }
-        }
-        .expect("a table");
+        let position = self.position.clone().map(|position| serde_json::from_value(position).expect("a position"));
+        let names = ["Ann", "Bob", "Cleo", "Dan"];
+        let mut table = table_to_keep::<Profitability>(&rules, &rules.options, &names, seed, position.as_ref());
         let mut whim = Seeded::new(seed);
         let mut map = Map::of_state(&rules, table.state());
         let mut number = table.state().number;
@@ -197,63 +188,20 @@ impl Kept {
     }
 }
 
-/// The record as it is kept: with the log for people.
-fn text(table: &Played) -> String {
-    let record = table.record();
-    let events = table.events_from(0, Viewer::Watcher);
-    record.annotated(|entry| {
-        let here = events.iter().filter(|event| event.entry == entry);
-        here.map(|event| table.rules().tell(&event.event, &record.header.seats).text).collect()
-    })
-}
-
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    if std::env::var_os("UPDATE_RECORDS").is_some() {
-        update();
-    }
-    let mut names: Vec<String> = fs::read_dir(FOLDER)
-        .expect("the folder of records")
-        .map(|file| file.expect("a file").file_name().into_string().expect("a plain name"))
-        .collect();
-    names.sort();
-    names
-        .into_iter()
-        .map(|name| {
-            let text = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-            let record = Record::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            let options: Options = serde_json::from_value(record.header.options.clone().into()).expect("options of the game");
-            let rules = Profitability::rules(common::pack(), &options).expect("settings that fit together");
-            let table = Table::replay(Arc::new(rules), &record, Key([0; 32])).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            (name, table)
-        })
-        .collect()
-}
-
-fn update() {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    ONCE.call_once(|| {
-        fs::create_dir_all(FOLDER).expect("a folder");
+    harness::kept::<Profitability>(|| {
         for kept in kept() {
             let games = (0..40).map(|seed| kept.play(seed));
             let shortest = games.filter(|table| kept.wanted(table)).take(3).min_by_key(|table| table.version());
-            let table = shortest.unwrap_or_else(|| panic!("no game ends like {}", kept.name));
-            fs::write(format!("{FOLDER}/{}.txt", kept.name), text(&table)).expect("a file");
+            keep(kept.name, &shortest.unwrap_or_else(|| panic!("no game ends like {}", kept.name)));
         }
-    });
+    })
 }
 
 #[test]
 fn every_record_replays_to_its_end() {
-    for (name, table) in replayed() {
-        let kept = fs::read_to_string(format!("{FOLDER}/{name}")).expect("a text");
-        assert!(text(&table) == kept, "{name} is told otherwise now; UPDATE_RECORDS=1 writes it anew");
-        assert!(table.rules().turn(table.state()).is_over(), "{name}");
-        let head = &table.record().header;
-        assert_eq!((head.game.as_str(), head.edition), ("profitability", Profitability::about().edition));
-        assert_eq!(head.pack, Profitability::files().hash(), "{name} was played with another pack");
-        assert!(head.secret.is_some() && head.commitment.is_some(), "{name}: everybody can check its luck");
-    }
+    records_tell_the_same::<Profitability>(&replayed());
 }
 
 /// Covers PRF-END-5, PRF-TIE-1, PRF-TIE-4, PRF-TEAM-6, PRF-MULTI-6.
@@ -261,7 +209,7 @@ fn every_record_replays_to_its_end() {
 fn the_records_cover_every_ending_and_player_count() {
     let tables = replayed();
     for kept in kept() {
-        let (_, table) = tables.iter().find(|(file, _)| *file == format!("{}.txt", kept.name)).expect("the record is kept");
+        let (_, table) = tables.iter().find(|(file, _)| file == kept.name).expect("the record is kept");
         assert!(kept.wanted(table), "{}", kept.name);
         assert_eq!(table.rules().options, common::options(kept.settings.clone()), "{}", kept.name);
     }
@@ -286,20 +234,5 @@ fn the_records_cover_every_ending_and_player_count() {
 
 #[test]
 fn a_changed_record_does_not_replay() {
-    for (name, table) in replayed().into_iter().filter(|(_, table)| table.record().entries.len() > 20) {
-        let (record, rules) = (table.record(), table.rules());
-        let middle = record.entries.len() / 2;
-        for change in ["die", "hash", "seat"] {
-            let mut forged = record.clone();
-            let entry =
-                forged.entries[middle..].iter_mut().find(|entry| matches!(entry, Entry::Act { luck, .. } if !luck.is_empty()));
-            let Some(Entry::Act { luck, hash, seat, .. }) = entry else { panic!("{name} draws luck") };
-            match change {
-                "die" => luck[0] = luck[0] % 6 + 1,
-                "hash" => hash.0 ^= 1,
-                _ => *seat = seat.next(rules.players()),
-            }
-            assert!(Table::replay(rules.clone(), &forged, Key([0; 32])).is_err(), "{name} with another {change}");
-        }
-    }
+    forged_records_do_not_replay(&replayed());
 }

@@ -4,21 +4,40 @@ use crate::{
     Scene,
     driving::{Looks, Visitor},
 };
+use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Of the stops that glow and were not chosen before, the one that looks nearest to a warehouse.
-async fn nearest(visitor: &Visitor, seen: &mut BTreeSet<String>) -> Option<String> {
-    let stops = visitor
-        .tell(
-            "(() => { const at = one => [Number(one.dataset.gx), Number(one.dataset.gy)];
-             const houses = [...document.querySelectorAll('.prf-house')].filter(one => one.dataset.key !== 'SmallRed').map(at);
-             const far = one => Math.min(...houses.map(([x, y]) => Math.abs(x - at(one)[0]) + Math.abs(y - at(one)[1])));
-             const stops = [...document.querySelectorAll('.prf-stop')].sort((one, other) => far(one) - far(other));
-             return stops.map(one => one.querySelector('button').value) })()",
-        )
+/// The stop on the map from which the way to a warehouse is shortest, by the roads as they lie.
+async fn toward_a_warehouse(visitor: &Visitor) -> Option<String> {
+    let view = visitor
+        .tell("(() => { const ask = new XMLHttpRequest(); ask.open('GET', '/api/tables/' + document.querySelector('main').dataset.id, false); ask.send(); return JSON.parse(ask.responseText).view })()")
         .await;
-    let stops = stops.as_array().expect("a list").iter().filter_map(|one| one.as_str().map(str::to_owned));
-    stops.into_iter().find(|stop| seen.insert(stop.clone()))
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let links: Vec<[String; 2]> = serde_json::from_value(view["board"]["links"].clone()).expect("the roads");
+    let last = text(&view["trucks"][0]["last"]);
+    let houses = view["warehouses"].as_array().expect("the warehouses").iter().map(|house| text(&house["name"]));
+    // Rings around all warehouses that may be entered; only the first step may leave one.
+    let mut ring: BTreeSet<String> = houses.filter(|house| *house != last).collect();
+    let mut known = ring.clone();
+    let stops: Vec<(String, String)> = view["reach"]
+        .as_array()
+        .expect("stops")
+        .iter()
+        .filter(|stop| stop["via"].is_null())
+        .map(|stop| (text(&stop["to"]), text(&stop["action"])))
+        .collect();
+    while !ring.is_empty() {
+        if let Some((_, action)) = stops.iter().find(|(to, _)| ring.contains(to)) {
+            return Some(action.clone());
+        }
+        let ends = links.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
+        ring = ends
+            .filter(|(from, to)| ring.contains(*from) && !to.contains("Small") && !to.contains("Large") && !known.contains(*to))
+            .map(|(_, to)| to.clone())
+            .collect();
+        known.extend(ring.iter().cloned());
+    }
+    None
 }
 
 #[tokio::test]
@@ -30,7 +49,7 @@ async fn a_whole_match_of_profitability() {
     for (what, count) in [(".prf-house", 8), (".prf-lorry", 3), (".prf-dot", 48), (".prf-trend li", 11), (".prf-coin", 4)] {
         assert_eq!(visitor.count(what).await, count, "{what}");
     }
-    let (mut verbs, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let mut verbs = BTreeSet::new();
     for _ in 0..600 {
         if !visitor.has_turn().await {
             break;
@@ -42,19 +61,10 @@ async fn a_whole_match_of_profitability() {
             let (stops, ways) = (visitor.count(".prf-go").await, visitor.count(".prf-way polyline").await);
             assert!(stops > 0 && stops == ways, "{stops} stops, {ways} ways");
         }
-        // Sell, load, and drive on to the next warehouse or toward one.
-        let warehouse = actions
-            .iter()
-            .find(|action| action.starts_with("drive ") && (action.contains("Small") || action.contains("Large")))
-            .cloned();
-        let near = if warehouse.is_none() && begins("drive ").is_some() { nearest(&visitor, &mut seen).await } else { None };
-        let choice = begins("unload r")
-            .or(begins("unload b"))
-            .or(begins("unload y"))
-            .or(begins("unload g"))
-            .or(begins("load "))
-            .or(warehouse)
-            .or(near);
+        // Sell, load, and drive on to the next warehouse.
+        let on = if begins("drive ").is_some() { toward_a_warehouse(&visitor).await } else { None };
+        let choice =
+            begins("unload r").or(begins("unload b")).or(begins("unload y")).or(begins("unload g")).or(begins("load ")).or(on);
         let action = choice.or(begins("end")).unwrap_or_else(|| actions[0].clone());
         verbs.extend(action.split(' ').next().map(str::to_owned));
         visitor.plays(&action).await;
@@ -80,7 +90,7 @@ async fn a_short_championship_that_a_bot_plays_to_its_end() {
     assert!(visitor.text("document.querySelector('.banner').innerText").await.contains("match 1 of 2"));
     visitor.plays_on(5).await;
     visitor.click("form[action$='/hand-over'] button").await;
-    visitor.until("document.querySelector('main').dataset.stage === 'over'").await;
+    visitor.sees_the_end().await;
     // Both matches are in the score, with their bonus, and the series has a winner.
     let told = visitor.text("document.querySelector('section[aria-label=\"What you can do\"]').innerText").await;
     assert!(told.contains("PRF-MULTI-"), "{told}");

@@ -58,15 +58,22 @@ function keeping(now, change) {
 
 // ---- Showing what came in: never an older version, and with a fade only when the scene changes ----
 let newest = 0;
-function show(html, url) {
+function show(html, url, news = false) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   const now = table();
   if (!next || !now) return false;
   const moved = next.dataset.at !== now.dataset.at;
-  if (!moved && +next.dataset.version < newest) return true;
-  newest = +next.dataset.version;
+  const version = +next.dataset.version;
+  // What is shown already is left alone, unless it brings a message: a button must not change under the finger.
+  if (!moved && (version < newest || (news && version === newest))) return true;
+  newest = version;
   const other = next.dataset.tone !== now.dataset.tone || next.dataset.stage !== now.dataset.stage;
-  const apply = () => { keeping(now, () => morph(now, next)); after(); if (moved) mark(); };
+  const apply = () => {
+    if (!moved && version < newest) return; // something newer came while this was about to fade in
+    keeping(now, () => morph(now, next));
+    after();
+    if (moved) mark();
+  };
   if (url && url !== location.pathname + location.search) history.pushState(null, "", url);
   if (other && !moved && document.startViewTransition && !still.matches && !document.hidden) {
     const fade = document.startViewTransition(apply);
@@ -109,11 +116,23 @@ function say(words) {
   setTimeout(() => toast.remove(), 5000);
 }
 
+// While a finger or a button of the mouse is down, news wait: the click must meet what was pressed.
+let pressed = null;
+addEventListener("pointerdown", () => {
+  pressed = new Promise((free) => {
+    const release = () => setTimeout(() => { pressed = null; free(); });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { capture: true, once: true });
+    setTimeout(release, 1000);
+  });
+}, true);
+
 async function fetchFragment() {
   const { id, at, invite } = table().dataset;
   const asked = new URLSearchParams({ since: newest, ...(at && { at }), ...(invite && { invite }) });
   const answer = await fetch(`/t/${id}/fragment?${asked}`);
-  if (answer.ok) show(await answer.text());
+  const html = answer.ok && (await answer.text());
+  await pressed;
+  if (html) show(html, null, true);
 }
 
 // ---- Forms: the same as without script, only quicker ----
@@ -244,6 +263,16 @@ addEventListener("keydown", (event) => {
   else if (event.key.toLowerCase() === "l") { const list = document.querySelector("details.moves"); if (list) { list.open = !list.open; unfolded(list); } }
   else document.querySelector(`button[data-press="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
 });
+
+// ---- A choice that is pointed at in a list shows on the board, too: its button there, and what is drawn for it ----
+function hint(event) {
+  for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
+  const button = event.target.closest?.("button[name=action]");
+  if (!button || !/over$|in$/.test(event.type)) return;
+  const value = CSS.escape(button.value);
+  for (const other of document.querySelectorAll(`[data-shows="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
+}
+for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, hint);
 
 // ---- Set-up: what differs from the standard game, as it is chosen ----
 function differs(form) {

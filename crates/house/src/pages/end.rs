@@ -41,7 +41,7 @@ fn podium(scene: &Scene, outcome: &Outcome) -> Markup {
                 li .(format!("seat-{seat}")) .first[outcome.place(seat) == 1] {
                     span .place { (outcome.place(seat)) "." } (frame::token(seat))
                     strong title=(frame::name(scene, seat)) { (frame::name(scene, seat)) }
-                    span .score { (outcome.score(seat)) }
+                    span .score { (frame::grouped(outcome.score(seat).into())) }
                 }
             }
         }
@@ -118,7 +118,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let most = play.standing.iter().flatten().copied().max().unwrap_or(1).max(1);
     let least = play.standing.iter().flatten().copied().min().unwrap_or(0).min(0);
     // As much room at the left as the longest number on the axis takes.
-    let left = 8.0 + 7.0 * most.to_string().len().max(least.to_string().len()) as f64;
+    let left = 8.0 + 7.0 * frame::grouped(most).chars().count().max(frame::grouped(least).chars().count()) as f64;
     let across = WIDE - left - 18.0;
     let x = |index: usize| left + across * index.saturating_sub(from) as f64 / (count - 1) as f64;
     let y = |value: i64| 8.0 + (HIGH - 24.0) * (1.0 - (value - least) as f64 / (most - least) as f64);
@@ -132,7 +132,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let width = across / (count - 1) as f64;
     let said = scene.seats.iter().map(|seat| {
         let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
-        format!("{} {end}", seat.name.as_deref().unwrap_or_default())
+        format!("{} {}", seat.name.as_deref().unwrap_or_default(), frame::grouped(end))
     });
     let said = format!("Standing at the end in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
     html! {
@@ -140,7 +140,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
             @for part in 0..=4_i64 {
                 @let value = least + (most - least) * part / 4;
                 path .rule d=(format!("M{left:.1} {:.1}H{:.1}", y(value), WIDE - 18.0)) {}
-                text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (value) }
+                text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (frame::grouped(value)) }
             }
             @for seat in &scene.seats {
                 g .(format!("seat-{}", seat.seat)) { polyline .line points=(line(seat.seat.index())) {} }

@@ -84,6 +84,19 @@ pub fn name(scene: &Scene, seat: Seat) -> &str {
     scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or("Somebody")
 }
 
+/// A number as people write it: 2,500.
+pub fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = if number < 0 { "−".to_owned() } else { String::new() };
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A message of the house as a sentence: it begins with a capital and ends with a stop.
 pub fn sentence(message: &str) -> String {
     let mut signs = message.chars();

@@ -35,6 +35,7 @@ mod deeds;
 mod drawing;
 mod endings;
 mod garbage;
+mod kept;
 mod law;
 mod legality;
 mod notation;
@@ -47,6 +48,7 @@ mod views;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
 pub use drawing::drawn_alike;
+pub use kept::{forged_records_do_not_replay, keep, kept, records_tell_the_same, table_to_keep, undos};
 pub use law::Law;
 
 use crate::Game;

@@ -96,6 +96,14 @@ impl Visitor {
         most
     }
 
+    /// Waits for the end of the game, as long as it goes on.
+    pub async fn sees_the_end(&self) {
+        while self.stage().await != "over" {
+            let before = self.version().await;
+            self.until(&format!("{TABLE} && (+{TABLE}.dataset.version > {before} || {TABLE}.dataset.stage === 'over')")).await;
+        }
+    }
+
     /// Waits until the page shows this version or a newer one.
     pub async fn catches_up(&self, version: u64) {
         self.until(&format!("{TABLE} && +{TABLE}.dataset.version >= {version}")).await;

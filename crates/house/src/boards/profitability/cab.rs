@@ -1,12 +1,13 @@
 //! What the player in turn has at hand: the dice, the action points, the truck's load and the warehouse it stands in; and
 //! everybody's figures.
 
-use super::{button, own_turn, signs};
+use super::{button, ladder, own_turn, signs};
 use crate::{
     boards::chosen,
     scene::{PlayScene, Scene},
 };
-use ::profitability::{Colour, TruckView, View, WarehouseView};
+use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
+use engine::Choice;
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -20,6 +21,9 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         }
         @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, scene, play)) } }
         @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
+        @if own_turn(view, scene) && view.step == "acting" { (through(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "marking" { (markers(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, scene, play)) }
     }
 }
 
@@ -94,18 +98,46 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
     let any = warehouse.spaces.iter().any(|space| space.goods.iter().any(|good| offered(space.colour, *good).is_some()));
     html! {
         @if any {
-            div .prf-shelves role="group" aria-label="To load here" data-grid {
+            div .prf-shelves role="group" aria-label="To load here, by storage space" data-grid {
                 @for space in &warehouse.spaces {
                     @let goods: Vec<(Colour, usize)> = signs::counted(&space.goods).into_iter().filter(|(good, _)| offered(space.colour, *good).is_some()).collect();
                     @if !goods.is_empty() {
                         div .prf-shelf .(signs::class(space.colour)) {
-                            small { "from " (space.colour.name()) }
+                            small { (space.colour.title()) }
                             @for (good, count) in goods {
                                 @if let Some(choice) = offered(space.colour, good) { (button(choice, scene, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
                             }
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Drives through a warehouse, by warehouse: where they end, and what they cost.
+fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    let stops = |warehouse: &WarehouseView| -> Vec<(&ReachView, &Choice)> {
+        let by = view.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
+        by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
+    };
+    html! {
+        @for (warehouse, stops) in view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty()) {
+            div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
+                small { "through " (said(&warehouse.name)) " to" }
+                @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " " b { (stop.price) } })) }
+            }
+        }
+    }
+}
+
+/// The markers that are still to be placed on the trendline, as buttons.
+fn markers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        div .prf-markers role="group" aria-label="The markers" data-grid {
+            @for marker in &view.unplaced {
+                @let sign = match marker.direction { Direction::Up => '+', Direction::Down => '-' };
+                @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, scene, "prf-item", signs::marker(marker.colour, marker.direction))) }
             }
         }
     }
@@ -127,7 +159,7 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             p .prf-carries {
                 @for good in &truck.goods { (signs::good(*good)) }
                 @if truck.damaged { (signs::damaged(truck.colour)) }
-                span .note { (truck.place) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
+                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
             }
         }
         @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", last match " (last) "." } } }

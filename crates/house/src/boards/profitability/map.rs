@@ -7,13 +7,16 @@ use crate::{
     pages::frame,
     scene::{PlayScene, Scene},
 };
-use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView};
+use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView, said};
 use kernel::Seat;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The picture's units for one step of the grid; the grid goes from −1 to 10, with a rim around it.
 const UNIT: f64 = 50.0;
+
+/// The middle of the map in either direction.
+const MIDDLE: f64 = 4.5;
 
 /// The whole map.
 pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
@@ -77,14 +80,35 @@ fn track(view: &View) -> Markup {
 fn pawns(view: &View) -> Markup {
     let leads = |player: &&PlayerView| player.partner.is_none_or(|partner| player.seat < partner);
     let pawns: Vec<&PlayerView> = view.players.iter().filter(leads).collect();
-    let below = |index: usize| pawns[..index].iter().filter(|other| other.field == pawns[index].field).count() as f64;
+    let alike = |player: &PlayerView| pawns.iter().filter(|other| other.field == player.field).count();
+    // Two side by side, more in a square.
+    let aside = |index: usize| {
+        let player = pawns[index];
+        let rank = pawns[..index].iter().filter(|other| other.field == player.field).count();
+        match (alike(player), rank) {
+            (0 | 1, _) => (0.0, 0.0),
+            (2, rank) => (if rank == 0 { -8.5 } else { 8.5 }, 0.0),
+            (_, rank) => (if rank % 2 == 0 { -8.5 } else { 8.5 }, if rank < 2 { -8.5 } else { 8.5 }),
+        }
+    };
     html! {
         @for (index, player) in pawns.iter().enumerate() {
-            g .prf-pawn .(format!("seat-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + below(index) * 7.0, player.y * UNIT - below(index) * 7.0)) {
-                circle r="12" {}
-                text y="4.500" { (letter(player.seat)) @if let Some(partner) = player.partner { (letter(partner)) } }
+            @let (dx, dy) = aside(index);
+            @let alone = alike(player) == 1;
+            g .prf-pawn .crowded[!alone] .(format!("seat-{}", player.seat)) data-key=(format!("pawn-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + dx, player.y * UNIT + dy)) {
+                circle r=(if alone { "12" } else { "9" }) {}
+                text y=(if alone { "4.500" } else { "3.500" }) { (letter(player.seat)) @if let Some(partner) = player.partner { (letter(partner)) } }
             }
         }
+    }
+}
+
+/// How a warehouse lies: a large one along its edge of the map.
+fn shape(warehouse: &WarehouseView) -> &'static str {
+    match (warehouse.large, (warehouse.x - MIDDLE).abs() > (warehouse.y - MIDDLE).abs()) {
+        (true, true) => "tall",
+        (true, false) => "wide",
+        (false, _) => "small",
     }
 }
 
@@ -95,7 +119,7 @@ fn building(warehouse: &WarehouseView) -> Markup {
     let kind = if warehouse.large { "Large" } else { "Small" };
     let said = format!("{kind} {} warehouse: {}", warehouse.colour.name(), stored.join("; "));
     html! {
-        div .prf-house .(signs::class(warehouse.colour)) .large[warehouse.large] data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
+        div .prf-house .(signs::class(warehouse.colour)) .(shape(warehouse)) data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
             @for space in &warehouse.spaces {
                 span .prf-space .(signs::class(space.colour)) {
                     @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } }
@@ -110,46 +134,44 @@ fn building(warehouse: &WarehouseView) -> Markup {
 fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
     let places = places(view);
     html! {
-        @for stop in view.reach.iter().filter(|stop| stop.via.is_none()) {
-            @if let (Some(choice), Some((x, y))) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
-                @let inside = view.warehouses.iter().any(|warehouse| warehouse.name == stop.to);
+        @for stop in &view.reach {
+            @if stop.via.is_some() {
+                svg .prf-path data-shows=(stop.action) data-key=(format!("way {}", stop.action)) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
+            } @else if let (Some(choice), Some((x, y))) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
+                @let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == stop.to);
                 div .prf-way data-key=(format!("way {}", stop.to)) {
-                    svg .prf-path viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-                    span .prf-stop .inside[inside] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { (stop.price) })) }
+                    svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
+                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[*x < MIDDLE] .south[*y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
                 }
             }
         }
     }
 }
 
-/// A truck; in a warehouse it stands at the gate, with its arrow.
+/// Where a truck that is in a warehouse is drawn: beside the building, so that what lies in it can be seen.
+fn yard(view: &View, truck: &TruckView) -> (f64, f64) {
+    let here = view.trucks.iter().filter(|other| other.place == truck.place);
+    let rank = here.filter(|other| other.colour < truck.colour).count();
+    let (east, south) = (truck.x > MIDDLE, truck.y > MIDDLE);
+    let toward = |positive: bool, by: f64| if positive { by } else { -by };
+    let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == truck.place);
+    let (dx, dy) = match warehouse.map_or("", shape) {
+        "wide" => (toward(rank > 0, 1.5), 0.0),
+        "tall" => (0.0, toward(rank > 0, 1.25)),
+        _ => (toward(east, 0.25), toward(!south, 1.25)),
+    };
+    (truck.x + dx, truck.y + dy)
+}
+
+/// A truck, with its load and, in a warehouse, its arrow.
 fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
-    let (mut x, mut y) = (truck.x, truck.y);
-    if truck.parked {
-        // Toward the middle of the map, side by side.
-        let inward = |coordinate: f64| {
-            if coordinate < 2.0 {
-                0.75
-            } else if coordinate > 7.0 {
-                -0.75
-            } else {
-                0.0
-            }
-        };
-        let here = view.trucks.iter().filter(|other| other.place == truck.place);
-        let (count, rank) =
-            here.fold((0, 0), |(count, rank), other| (count + 1, rank + usize::from(other.colour < truck.colour)));
-        let aside = if count > 1 { rank as f64 - 0.5 } else { 0.0 };
-        let (dx, dy) = (inward(truck.x), inward(truck.y));
-        x += dx + if dx == 0.0 { aside } else { 0.0 };
-        y += dy + if dx != 0.0 && dy == 0.0 { aside } else { 0.0 };
-    }
+    let (x, y) = if truck.parked { yard(view, truck) } else { (truck.x, truck.y) };
     let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
     let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
-    let said = format!("{}’s truck at {}, carrying {load}{stage}", frame::name(scene, truck.seat), truck.place);
+    let said = format!("{}’s truck at {}, carrying {load}{stage}", frame::name(scene, truck.seat), said(&truck.place));
     html! {
         div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[view.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
-            (signs::truck(truck.seat))
+            svg .prf-van viewBox="0 0 48 34" aria-hidden="true" { (signs::truck(truck.seat)) }
             span .prf-load aria-hidden="true" {
                 @for good in &truck.goods { i .(signs::class(*good)) {} }
                 @if truck.damaged { i .broken {} }

@@ -32,7 +32,6 @@ impl Board for Profitability {
             div .prf-table {
                 (map::draw(&view, scene, play))
                 div .prf-side { (ladder::prices(&view, scene, play)) (ladder::trendline(&view, scene, play)) }
-                @if own_turn(&view, scene) && view.step == "joker_trend" { (ladder::joker(&view, scene, play)) }
             }
         }
     }
@@ -46,8 +45,8 @@ impl Board for Profitability {
     }
 
     fn offers(&self, action: &str) -> bool {
-        let drawn = ["unload ", "load ", "joker ", "shift ", "turn ", "fill "];
-        drawn.iter().any(|verb| action.starts_with(verb)) || action.starts_with("drive ") && !action.contains(" via ")
+        let drawn = ["drive ", "unload ", "load ", "mark ", "joker ", "shift ", "turn ", "fill "];
+        drawn.iter().any(|verb| action.starts_with(verb))
     }
 
     fn hand(&self, scene: &Scene, play: &PlayScene) -> Markup {

@@ -1,6 +1,6 @@
 //! The signs of PROFI-T-ABILITY's board: goods by colour and letter, markers with their direction, trucks.
 
-use crate::boards::letter;
+use crate::{boards::letter, pages::frame};
 use ::profitability::{Colour, Direction};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -22,15 +22,7 @@ pub fn initial(colour: Colour) -> char {
 
 /// An amount as people write it: 2,500.
 pub fn euro(amount: i32) -> String {
-    let digits = amount.unsigned_abs().to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    if amount < 0 { format!("−{text}") } else { text }
+    frame::grouped(amount.into())
 }
 
 /// How many there are of each colour, those that are there.
@@ -74,10 +66,10 @@ pub fn marker(colour: Colour, direction: Direction) -> Markup {
     }
 }
 
-/// A truck in its driver's colour, with the driver's letter.
+/// A truck in its driver's colour, with the driver's letter: 48 by 34 points of a drawing.
 pub fn truck(seat: Seat) -> Markup {
     html! {
-        svg .prf-truck .(format!("seat-{seat}")) viewBox="0 0 48 34" aria-hidden="true" {
+        g .prf-truck .(format!("seat-{seat}")) {
             path .body d="M2 4h28v20H2zM31 10h8l7 8v6H31z" {} path .window d="M34 13h4l4 5h-8z" {}
             circle .wheel cx="11" cy="26" r="5" {} circle .wheel cx="38" cy="26" r="5" {}
             text x="16" y="20" { (letter(seat)) }
