@@ -90,15 +90,15 @@ fn games_of_a_run<R: Rules>(rules: &R) -> Result<u64, ArenaFault> {
     }
 }
 
-/// How much more two threads play than one in the same time. Each is given its best of several runs: other work on the machine can only
-/// slow them down.
+/// How much more two threads play than one in the same time. Both play the same games, so that neither waits for the other, and each
+/// number of threads is given its best of several runs: other work on the machine can only slow them down.
 fn two_threads<R: Rules>(rules: &R, games: u64) -> Result<f64, ArenaFault> {
     let timed = |threads: u64| -> Result<f64, ArenaFault> {
         let clock = Instant::now();
         std::thread::scope(|scope| {
-            let work = |thread: u64| move || playouts(rules, thread * games, games, 2).map(|_| ());
-            let others: Vec<_> = (1..threads).map(|thread| scope.spawn(work(thread))).collect();
-            let own = work(0)();
+            let work = || playouts(rules, 0, games, 2).map(|_| ());
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
             // A thread that panicked has said so itself; here it only counts as ended.
             others.into_iter().try_for_each(|other| other.join().unwrap_or(Ok(()))).and(own)
         })?;

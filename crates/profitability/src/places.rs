@@ -180,8 +180,11 @@ impl Warehouse {
     }
 }
 
-/// The name of a place as people say it: `LargeRed` is Large Red; dots keep their names.
+/// The name of a place as people say it: `LargeRed` is Large Red, `NE.nw` the dot nw of tile NE; other dots keep their names.
 pub fn said(name: &str) -> String {
+    if let Some((slot, dot)) = name.split_once('.') {
+        return format!("tile {slot} {}", if dot == "c" { "centre" } else { dot });
+    }
     let parts = ["Small", "Large"].into_iter().find_map(|size| Some((size, name.strip_prefix(size)?)));
     parts.map_or_else(|| name.to_owned(), |(size, colour)| format!("{size} {colour}"))
 }

@@ -43,6 +43,7 @@ impl ProfitabilityRules {
             points: state.points,
             target: self.target,
             mode: if self.team { "team" } else { "individual" }.into(),
+            damage: state.truck(state.colour()).warehouse().map(|warehouse| self.damage(state.colour(), warehouse)),
             truck_capacity: (self.options.truck_capacity != TruckCapacity::Unlimited).then_some(self.capacity),
             colours: state.colours[..self.players].to_vec(),
             starter: state.starter,

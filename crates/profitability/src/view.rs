@@ -26,6 +26,8 @@ pub struct View {
     pub target: i32,
     /// `individual` or `team`.
     pub mode: String,
+    /// What it costs the truck in turn to unload its damaged good where it stands, in EUR; none on the road. (PRF-DMG-3)
+    pub damage: Option<i32>,
     /// How many goods a truck holds; none for any number.
     pub truck_capacity: Option<u32>,
     /// The colour of each seat.

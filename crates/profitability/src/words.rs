@@ -62,12 +62,12 @@ impl Words for ProfitabilityRules {
             ),
             Step::JokerPrice => line(
                 "PRF-JOKER-2",
-                format!("You {rolled}, the Joker: move one price up or down, or decline."),
+                format!("You {rolled}, the Joker: move one price up or down, or none."),
                 format!("{rolled}, the Joker, and may move a price."),
             ),
             Step::JokerTrend => line(
                 "PRF-JOKER-3",
-                "The Joker's second part: move or turn one trend marker, or decline.".into(),
+                "The Joker's second part: move or turn one trend marker, or none.".into(),
                 "may move or turn a trend marker.".into(),
             ),
             Step::Acting => self.prompt_act(state, line),
@@ -106,7 +106,8 @@ impl Words for ProfitabilityRules {
                 let marker = state.trend.marker(from);
                 Line::new("PRF-JOKER-3", marker.map_or_else(|| format!("Turn the marker on {from}"), turned))
             }
-            Action::Decline => Line::new("PRF-JOKER-4", "Decline"),
+            Action::Decline if state.step == Step::JokerPrice => Line::new("PRF-JOKER-4", "Leave the prices alone"),
+            Action::Decline => Line::new("PRF-JOKER-4", "Leave the trend alone"),
             Action::Drive { to, via } => {
                 let clause = match (via, to) {
                     (Some(_), _) => "PRF-WH-7",

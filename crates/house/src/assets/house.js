@@ -273,6 +273,17 @@ function hint(event) {
   for (const other of document.querySelectorAll(`[data-shows="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
 }
 for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, hint);
+// A finger cannot point: where something is drawn for a choice, the first tap shows it and the second one takes it.
+let tapped = null;
+addEventListener("click", (event) => {
+  const button = event.pointerType === "touch" && event.target.closest?.("button[name=action]");
+  if (!button || !document.querySelector(`[data-shows="${CSS.escape(button.value)}"]`)) return;
+  if (tapped === button.value) return void (tapped = null);
+  tapped = button.value;
+  event.preventDefault();
+  hint({ target: button, type: "pointerover" });
+  button.classList.add("hinted");
+}, true);
 
 // ---- Set-up: what differs from the standard game, as it is chosen ----
 function differs(form) {

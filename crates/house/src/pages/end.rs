@@ -137,8 +137,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let said = format!("Standing at the end in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
     html! {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
-            @for part in 0..=4_i64 {
-                @let value = least + (most - least) * part / 4;
+            @for value in ticks(least, most) {
                 path .rule d=(format!("M{left:.1} {:.1}H{:.1}", y(value), WIDE - 18.0)) {}
                 text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (frame::grouped(value)) }
             }
@@ -159,6 +158,14 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
             text .axis.moves x=(WIDE / 2.0) y=(HIGH - 3.0) { "moves" }
         }
     }
+}
+
+/// Four to six round numbers from the least to the most, 0 among them.
+fn ticks(least: i64, most: i64) -> Vec<i64> {
+    let rough = ((most - least) / 5).max(1);
+    let power = 10_i64.pow(rough.ilog10());
+    let step = [1, 2, 5, 10].map(|times| times * power).into_iter().find(|step| *step >= rough).unwrap_or(rough);
+    (least / step..=most / step).map(|times| times * step).collect()
 }
 
 /// The heights of the letters at the ends of the lines, moved apart so that none hides another.

@@ -59,7 +59,8 @@ pub fn log(scene: &Scene) -> Markup {
     }
 }
 
-fn same_turn(scene: &Scene, before: &Line, line: &Line) -> bool {
+/// Does a line belong to the same turn as the one before it?
+pub fn same_turn(scene: &Scene, before: &Line, line: &Line) -> bool {
     match (before.told, line.told) {
         (Some(before), Some(told)) => match boards::board(scene.about.id) {
             Some(board) => !board.opens_turn(told, before),

@@ -140,6 +140,9 @@ fn news(scene: &Scene, play: &PlayScene) -> Markup {
     }
     let last = lines.last().map_or(0, |line| line.version);
     let latest = lines.iter().position(|line| line.version == last).unwrap_or(0);
+    // Of several turns in one go the last is what the visitor has to know now.
+    let turn = lines.windows(2).rposition(|pair| !history::same_turn(scene, &pair[0], &pair[1])).map_or(0, |before| before + 1);
+    let latest = latest.max(turn);
     let words = lines[latest..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
     let newer = lines.iter().position(|line| scene.since.is_some_and(|since| line.version > since)).unwrap_or(lines.len());
     let heard = &lines[newer.min(lines.len().saturating_sub(HEARD))..];

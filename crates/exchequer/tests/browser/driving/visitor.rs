@@ -173,8 +173,8 @@ impl Visitor {
                 Ok(()) => return,
                 Err(error) if Instant::now() > latest => panic!("`{css}` cannot be clicked on {}: {error}", self.path().await),
                 Err(_) => {
-                    // Whoever finds it under the status line scrolls on.
-                    let scroll = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+                    // Whoever finds it folded away unfolds it, and under the status line scrolls on.
+                    let scroll = "const one = document.querySelector(arguments[0]); one?.closest('details')?.setAttribute('open', ''); one?.scrollIntoView({ block: 'center', behavior: 'instant' })";
                     let _ = self.client.execute(scroll, vec![json!(css)]).await;
                     tokio::time::sleep(GLANCE).await;
                 }

@@ -23,6 +23,8 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
         @if own_turn(view, scene) && view.step == "acting" { (through(view, scene, play)) }
         @if own_turn(view, scene) && view.step == "marking" { (markers(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "filling" { (fillers(view, scene, play)) }
+        @if own_turn(view, scene) && view.step == "joker_price" { (prices(view, scene, play)) }
         @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, scene, play)) }
     }
 }
@@ -40,7 +42,7 @@ fn roll(view: &View, dice: [u8; 2], seat: Seat) -> Markup {
             }
             span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) title="action points left" {
                 @for point in 1..=higher { i .on[point <= view.points] {} }
-                b { (view.points) }
+                b { (view.points) } small { @if view.points == 1 { "point" } @else { "points" } }
             }
         }
     }
@@ -78,12 +80,12 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
                 @let choice = chosen(play, &format!("unload {}", colour.name())).filter(|_| first);
                 @match choice {
                     Some(choice) => (button(choice, scene, "prf-item", html! { (signs::good(*colour)) span { "+" (signs::euro(earning(view, *colour))) } })),
-                    None => span .prf-item data-key=(format!("carried-{index}")) { (signs::good(*colour)) span { (signs::euro(price(view, *colour))) } },
+                    None => span .prf-item data-key=(format!("carried-{index}")) { (signs::good(*colour)) span { @if first { (signs::euro(price(view, *colour))) } @else { "+" (signs::euro(earning(view, *colour))) } } },
                 }
             }
             @if truck.damaged {
                 @match chosen(play, "unload damaged") {
-                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::damaged(truck.colour)) span { "dump" } })),
+                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::damaged(truck.colour)) span { (signs::euro(-view.damage.unwrap_or(0))) } })),
                     None => span .prf-item data-key="carried-damaged" { (signs::damaged(truck.colour)) span { "damaged" } },
                 }
             }
@@ -99,10 +101,11 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
     html! {
         @if any {
             div .prf-shelves role="group" aria-label="To load here, by storage space" data-grid {
+                small .prf-head { "Load from the storage space" }
                 @for space in &warehouse.spaces {
                     @let goods: Vec<(Colour, usize)> = signs::counted(&space.goods).into_iter().filter(|(good, _)| offered(space.colour, *good).is_some()).collect();
                     @if !goods.is_empty() {
-                        div .prf-shelf .(signs::class(space.colour)) {
+                        div .prf-shelf .(signs::class(space.colour)) role="group" aria-label=(format!("{} space", space.colour.name())) {
                             small { (space.colour.title()) }
                             @for (good, count) in goods {
                                 @if let Some(choice) = offered(space.colour, good) { (button(choice, scene, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
@@ -122,10 +125,16 @@ fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
     };
     html! {
-        @for (warehouse, stops) in view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty()) {
+        @let ways: Vec<(&WarehouseView, Vec<(&ReachView, &Choice)>)> = view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty()).collect();
+        @if !ways.is_empty() {
+            details .prf-detours data-key="detours" {
+                summary { "Through a warehouse" }
+        @for (warehouse, stops) in ways {
             div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
                 small { "through " (said(&warehouse.name)) " to" }
-                @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " " b { (stop.price) } })) }
+                @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
+            }
+        }
             }
         }
     }
@@ -138,6 +147,41 @@ fn markers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
             @for marker in &view.unplaced {
                 @let sign = match marker.direction { Direction::Up => '+', Direction::Down => '-' };
                 @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, scene, "prf-item", signs::marker(marker.colour, marker.direction))) }
+            }
+        }
+    }
+}
+
+/// The ways to fill the empty space: every marker from where it lies, in either direction.
+fn fillers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        div .prf-markers role="group" aria-label="The marker that fills the space" data-grid {
+            @for space in &view.trend {
+                @if let Some(marker) = &space.marker {
+                    @for (sign, way) in [('+', Direction::Up), ('-', Direction::Down)] {
+                        @if let Some(choice) = chosen(play, &format!("fill {} {sign}", space.space)) { (button(choice, scene, "prf-item prf-fill", html! { small { "from " (space.space) } (signs::marker(marker.colour, way)) })) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The first part of the Joker: every price up or down, and what it would be. (PRF-JOKER-2)
+fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+    let after = |square: u8, way: Direction| match way {
+        Direction::Up => view.area.get(usize::from(square) + 1),
+        Direction::Down => usize::from(square).checked_sub(1).and_then(|square| view.area.get(square)),
+    };
+    html! {
+        div .prf-markers role="group" aria-label="The price that moves" data-grid {
+            @for (word, way) in [("up", Direction::Up), ("down", Direction::Down)] {
+                @for price in &view.prices {
+                    @match chosen(play, &format!("joker {} {word}", price.colour.name())) {
+                        Some(choice) => (button(choice, scene, "prf-item", html! { (signs::marker(price.colour, way)) span { (after(price.square, way).map_or_else(String::new, |price| signs::euro(*price))) } })),
+                        None => span .prf-item.free { "–" },
+                    }
+                }
             }
         }
     }
@@ -159,7 +203,7 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             p .prf-carries {
                 @for good in &truck.goods { (signs::good(*good)) }
                 @if truck.damaged { (signs::damaged(truck.colour)) }
-                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } }
+                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } @if !truck.parked { " · last in " (said(&truck.last)) } }
             }
         }
         @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", last match " (last) "." } } }
@@ -176,7 +220,7 @@ pub fn ledger(view: &View) -> Markup {
                 @for warehouse in &view.warehouses {
                     tr {
                         th scope="row" .(signs::class(warehouse.colour)) { span .prf-swatch {} (if warehouse.large { "Large " } else { "Small " }) (warehouse.colour.name()) }
-                        @for space in &warehouse.spaces { td aria-label=(signs::said(&space.goods)) { @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } } } }
+                        @for space in &warehouse.spaces { td aria-label=(signs::stored(space)) { (signs::crates(space)) } }
                     }
                 }
             }

@@ -1,15 +1,15 @@
 //! The profit area as a ladder of prices, and the trendline with its directed markers.
 
-use super::{button, own_turn, signs};
+use super::{button, signs};
 use crate::{
     boards::chosen,
     scene::{PlayScene, Scene},
 };
-use ::profitability::{Colour, View};
+use ::profitability::View;
 use maud::{Markup, html};
 
 /// The four prices, the highest square on top.
-pub fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn prices(view: &View) -> Markup {
     let said: Vec<String> =
         view.prices.iter().map(|price| format!("{} {}", price.colour.name(), signs::euro(price.price))).collect();
     html! {
@@ -21,42 +21,23 @@ pub fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
                     @for price in &view.prices { span .prf-cell .here[usize::from(price.square) == square] .(signs::class(price.colour)) { @if usize::from(price.square) == square { span .prf-coin { (signs::initial(price.colour)) } } } }
                 }
             }
-            @if own_turn(view, scene) && view.step == "joker_price" {
-                div .prf-turns data-grid {
-                    span { "Joker" }
-                    @for colour in Colour::ALL {
-                        span .prf-pair {
-                            @for (way, sign) in [("up", "▲"), ("down", "▼")] {
-                                @if let Some(choice) = chosen(play, &format!("joker {} {way}", colour.name())) { (button(choice, scene, &format!("prf-act {}", signs::class(colour)), html! { (sign) })) }
-                            }
-                        }
-                    }
-                }
-            }
         }
     }
 }
 
 /// The trendline from 2 to 12; the rolled sum is marked.
-pub fn trendline(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn trendline(view: &View) -> Markup {
     let rolled = view.dice.map(|dice| dice[0] + dice[1]).filter(|_| view.step != "marking");
     html! {
         section .prf-trend aria-label="Trendline" {
             h3 { "Trendline" }
             ol {
                 @for space in &view.trend {
-                    li .rolled[rolled == Some(space.space)] .next[view.marking == Some(space.space)] data-key=(format!("trend-{}", space.space)) {
+                    li .rolled[rolled == Some(space.space)] .next[view.marking == Some(space.space)] aria-current=[(rolled == Some(space.space) || view.marking == Some(space.space)).then_some("true")] data-key=(format!("trend-{}", space.space)) {
                         b { (space.space) }
                         @if space.joker { span .prf-joker { "Joker" } }
                         @else if let Some(marker) = &space.marker { (signs::marker(marker.colour, marker.direction)) }
                         @else { span .prf-empty { "–" } }
-                        @if own_turn(view, scene) && view.step == "filling" {
-                            span .prf-pair {
-                                @for (way, sign) in [("+", "▲"), ("-", "▼")] {
-                                    @if let Some(choice) = chosen(play, &format!("fill {} {way}", space.space)) { (button(choice, scene, "prf-act", html! { (sign) })) }
-                                }
-                            }
-                        }
                     }
                 }
             }
@@ -70,6 +51,10 @@ pub fn joker(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         view.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
     html! {
         div .prf-matrix role="group" aria-label="The Joker: move or turn one marker" data-grid {
+            div .prf-shift aria-hidden="true" {
+                span {} span {} small { "turn" }
+                @for to in &free { @for sign in ["▲", "▼"] { small { "→" (to) (sign) } } }
+            }
             @for space in view.trend.iter().filter(|space| space.marker.is_some()) {
                 div .prf-shift {
                     b { (space.space) }

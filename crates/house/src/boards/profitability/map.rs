@@ -25,11 +25,17 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
             svg .prf-ground viewBox="-64 -64 578 578" aria-hidden="true" {
                 (track(view))
                 @for tile in &view.tiles {
-                    g .prf-tile { rect x=(at(tile.x - 0.5)) y=(at(tile.y - 0.5)) width=(3.0 * UNIT) height=(3.0 * UNIT) rx="12" {} text x=(at(tile.x - 0.3)) y=(at(tile.y - 0.15)) { (tile.tile) } }
+                    g .prf-tile { rect x=(at(tile.x - 0.5)) y=(at(tile.y - 0.5)) width=(3.0 * UNIT) height=(3.0 * UNIT) rx="12" {} text x=(at(tile.x + 2.4)) y=(at(tile.y - 0.2)) { (tile.name) } }
                 }
                 (roads(view))
-                @if let Some(drive) = &view.drive { polyline .prf-driven .(signs::class(drive.colour)) points=(points(view, &drive.path)) {} }
-                @for dot in &view.board.dots { circle .prf-dot .prf-tiled[dot.tile] cx=(at(dot.x)) cy=(at(dot.y)) r="7.500" {} }
+                @if let Some(drive) = &view.drive {
+                    polyline .prf-casing points=(points(view, &drive.path)) {}
+                    polyline .prf-driven .(signs::class(drive.colour)) points=(points(view, &drive.path)) {}
+                }
+                @for dot in &view.board.dots {
+                    circle .prf-dot .prf-tiled[dot.tile] cx=(at(dot.x)) cy=(at(dot.y)) r="7.500" { title { (said(&dot.name)) } }
+                    @if !dot.tile { (label(dot)) }
+                }
                 (pawns(view))
             }
             @for warehouse in &view.warehouses { (building(warehouse)) }
@@ -37,6 +43,18 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
             @for truck in &view.trucks { (parked_or_driving(view, truck, scene)) }
         }
     }
+}
+
+/// The name of a dot at the rim, written on its inner side, beside the road that may lead there.
+fn label(dot: &DotView) -> Markup {
+    let beside = (dot.x - MIDDLE).abs() > (dot.y - MIDDLE).abs();
+    let (dx, dy) = match (beside, dot.x < MIDDLE, dot.y < MIDDLE) {
+        (false, _, true) => (0.34, 0.38),
+        (false, _, false) => (0.34, -0.24),
+        (true, true, _) => (0.36, 0.36),
+        (true, false, _) => (-0.36, 0.36),
+    };
+    html! { text .prf-name x=(at(dot.x + dx)) y=(at(dot.y + dy)) { (dot.name) } }
 }
 
 fn at(coordinate: f64) -> String {
@@ -68,9 +86,10 @@ fn roads(view: &View) -> Markup {
 
 /// The profit track: a field for each step, a number at every tenth. (PRF-BOARD-3)
 fn track(view: &View) -> Markup {
+    let goal = |index: usize| index > 0 && view.target == index as i32 * view.track.step;
     html! {
         @for (index, field) in view.track.fields.iter().enumerate() {
-            rect .prf-field .prf-tenth[index % 10 == 0] x=(format!("{:.1}", field[0] * UNIT - 9.0)) y=(format!("{:.1}", field[1] * UNIT - 9.0)) width="18" height="18" rx="3" {}
+            rect .prf-field .prf-tenth[index % 10 == 0] .prf-goal[goal(index)] x=(format!("{:.1}", field[0] * UNIT - 9.0)) y=(format!("{:.1}", field[1] * UNIT - 9.0)) width="18" height="18" rx="3" {}
             @if index % 10 == 0 { text .prf-sum x=(at(field[0])) y=(format!("{:.1}", field[1] * UNIT + 4.0)) { (index as i32 * view.track.step / 1000) } }
         }
     }
@@ -97,6 +116,7 @@ fn pawns(view: &View) -> Markup {
             @let alone = alike(player) == 1;
             g .prf-pawn .crowded[!alone] .(format!("seat-{}", player.seat)) data-key=(format!("pawn-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + dx, player.y * UNIT + dy)) {
                 circle r=(if alone { "12" } else { "9" }) {}
+                @if let Some(partner) = player.partner { path .(format!("seat-{partner}")) .half d=(if alone { "M0-10.750A10.750 10.750 0 0 1 0 10.750z" } else { "M0-7.750A7.750 7.750 0 0 1 0 7.750z" }) {} }
                 text y=(if alone { "4.500" } else { "3.500" }) { (letter(player.seat)) @if let Some(partner) = player.partner { (letter(partner)) } }
             }
         }
@@ -112,19 +132,23 @@ fn shape(warehouse: &WarehouseView) -> &'static str {
     }
 }
 
+/// Where the building stands: a small one a little further in than its parking place, since it needs the room.
+fn middle(warehouse: &WarehouseView) -> (f64, f64) {
+    let inward = |coordinate: f64| coordinate + if coordinate < MIDDLE { 0.25 } else { -0.25 };
+    if warehouse.large { (warehouse.x, warehouse.y) } else { (inward(warehouse.x), inward(warehouse.y)) }
+}
+
 /// A warehouse with its four storage spaces.
 fn building(warehouse: &WarehouseView) -> Markup {
     let stored: Vec<String> =
-        warehouse.spaces.iter().map(|space| format!("{} space {}", space.colour.name(), signs::said(&space.goods))).collect();
+        warehouse.spaces.iter().map(|space| format!("{} space {}", space.colour.name(), signs::stored(space))).collect();
+    let (x, y) = middle(warehouse);
     let kind = if warehouse.large { "Large" } else { "Small" };
     let said = format!("{kind} {} warehouse: {}", warehouse.colour.name(), stored.join("; "));
     html! {
-        div .prf-house .(signs::class(warehouse.colour)) .(shape(warehouse)) data-gx=(warehouse.x) data-gy=(warehouse.y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
+        div .prf-house .(signs::class(warehouse.colour)) .(shape(warehouse)) data-gx=(x) data-gy=(y) data-key=(warehouse.name) role="img" aria-label=(said) title=(said) {
             @for space in &warehouse.spaces {
-                span .prf-space .(signs::class(space.colour)) {
-                    @for (colour, count) in signs::counted(&space.goods) { span .prf-crate .(signs::class(colour)) { (signs::initial(colour)) @if count > 1 { sub { (count) } } } }
-                    @if space.damaged { span .prf-crate.broken { "×" } }
-                }
+                span .prf-space .(signs::class(space.colour)) .full[signs::counted(&space.goods).len() + usize::from(space.damaged) > 2] { (signs::crates(space)) }
             }
         }
     }
@@ -137,35 +161,47 @@ fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         @for stop in &view.reach {
             @if stop.via.is_some() {
                 svg .prf-path data-shows=(stop.action) data-key=(format!("way {}", stop.action)) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-            } @else if let (Some(choice), Some((x, y))) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
+            } @else if let (Some(choice), Some(place)) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
                 @let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == stop.to);
+                @let (x, y) = warehouse.map_or(*place, middle);
                 div .prf-way data-key=(format!("way {}", stop.to)) {
                     svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[*x < MIDDLE] .south[*y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
+                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[x < MIDDLE] .south[y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
                 }
             }
         }
     }
 }
 
-/// Where a truck that is in a warehouse is drawn: beside the building, so that what lies in it can be seen.
+/// How far from its parking place a truck in a warehouse is drawn: beside the building, so that what lies in it can be seen.
 fn yard(view: &View, truck: &TruckView) -> (f64, f64) {
     let here = view.trucks.iter().filter(|other| other.place == truck.place);
     let rank = here.filter(|other| other.colour < truck.colour).count();
     let (east, south) = (truck.x > MIDDLE, truck.y > MIDDLE);
     let toward = |positive: bool, by: f64| if positive { by } else { -by };
     let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == truck.place);
-    let (dx, dy) = match warehouse.map_or("", shape) {
-        "wide" => (toward(rank > 0, 1.5), 0.0),
-        "tall" => (0.0, toward(rank > 0, 1.25)),
-        _ => (toward(east, 0.25), toward(!south, 1.25)),
-    };
-    (truck.x + dx, truck.y + dy)
+    match warehouse.map_or("", shape) {
+        "wide" => (toward(rank > 0, 2.0), 0.0),
+        "tall" => (0.0, toward(rank > 0, 1.75)),
+        _ => (toward(east, 0.25), toward(!south, 1.5)),
+    }
+}
+
+/// The arrow of a truck in a warehouse: to the building as long as it may unload, then away from it. (PRF-ARROW-2, PRF-ARROW-3)
+fn arrow(unloads: bool, dx: f64, dy: f64) -> &'static str {
+    let (dx, dy) = if unloads { (-dx, -dy) } else { (dx, dy) };
+    match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
+        (true, true, _) => "▸",
+        (true, false, _) => "◂",
+        (false, _, true) => "▾",
+        (false, _, false) => "▴",
+    }
 }
 
 /// A truck, with its load and, in a warehouse, its arrow.
 fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
-    let (x, y) = if truck.parked { yard(view, truck) } else { (truck.x, truck.y) };
+    let (dx, dy) = if truck.parked { yard(view, truck) } else { (0.0, 0.0) };
+    let (x, y) = (truck.x + dx, truck.y + dy);
     let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
     let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
     let said = format!("{}’s truck at {}, carrying {load}{stage}", frame::name(scene, truck.seat), said(&truck.place));
@@ -173,10 +209,10 @@ fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
         div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[view.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
             svg .prf-van viewBox="0 0 48 34" aria-hidden="true" { (signs::truck(truck.seat)) }
             span .prf-load aria-hidden="true" {
-                @for good in &truck.goods { i .(signs::class(*good)) {} }
+                @for good in &truck.goods { i .(signs::class(*good)) { (signs::initial(*good)) } }
                 @if truck.damaged { i .broken {} }
             }
-            @if let Some(stage) = &truck.stage { span .prf-stage .(stage) aria-hidden="true" { @if stage == "unload" { "▾" } @else { "▴" } } }
+            @if let Some(stage) = &truck.stage { span .prf-stage .(stage) aria-hidden="true" { (arrow(stage == "unload", dx, dy)) } }
         }
     }
 }

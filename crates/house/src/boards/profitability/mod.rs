@@ -31,7 +31,7 @@ impl Board for Profitability {
             (banner(&view, scene))
             div .prf-table {
                 (map::draw(&view, scene, play))
-                div .prf-side { (ladder::prices(&view, scene, play)) (ladder::trendline(&view, scene, play)) }
+                div .prf-side { (ladder::prices(&view)) (ladder::trendline(&view)) }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The signs of PROFI-T-ABILITY's board: goods by colour and letter, markers with their direction, trucks.
 
 use crate::{boards::letter, pages::frame};
-use ::profitability::{Colour, Direction};
+use ::profitability::{Colour, Direction, SpaceView};
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -35,6 +35,20 @@ pub fn counted(goods: &[Colour]) -> Vec<(Colour, usize)> {
 pub fn said(goods: &[Colour]) -> String {
     let parts: Vec<String> = counted(goods).iter().map(|(colour, count)| format!("{count} {}", colour.name())).collect();
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+/// What lies in a storage space, in words.
+pub fn stored(space: &SpaceView) -> String {
+    let damaged = if space.damaged { ", the damaged good" } else { "" };
+    format!("{}{damaged}", said(&space.goods))
+}
+
+/// What lies in a storage space, as small crates.
+pub fn crates(space: &SpaceView) -> Markup {
+    html! {
+        @for (colour, count) in counted(&space.goods) { span .prf-crate .(class(colour)) { (initial(colour)) @if count > 1 { sub { (count) } } } }
+        @if space.damaged { span .prf-crate.broken { "×" } }
+    }
 }
 
 /// A good as a small crate with its letter.
