@@ -363,9 +363,11 @@ fn prf_dmg_3_2000_in_an_own_warehouse_and_3000_elsewhere() {
             let profits = json!({*colour: 10_000});
             let trucks = json!({*colour: truck(warehouse, "dB")});
             let mut table = Table::at(json!({}), road(json!({"turn": index + 1, "profits": profits, "trucks": trucks})));
+            let shown = table.view()["damage"].clone();
             table.play("unload damaged", &[]);
             let own = warehouse.to_lowercase().ends_with(colour);
             let cost = if own { 2000 } else { 3000 };
+            assert_eq!(shown, cost, "what is shown before");
             assert_eq!(table.totals()[index], 10_000 - cost, "{colour} in {warehouse}");
             assert_eq!(table.last("unloaded")["profit"], -cost);
             assert_eq!(table.view()["players"][index]["field"], (10_000 - cost) / 500, "the pawn moves back");

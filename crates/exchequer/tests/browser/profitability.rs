@@ -83,6 +83,27 @@ async fn a_whole_match_of_profitability() {
 }
 
 #[tokio::test]
+async fn a_first_tap_shows_the_way_and_a_second_one_drives() {
+    let Some(scene) = Scene::open() else { return };
+    let visitor = scene.visitor(Looks::NARROW).await;
+    visitor.set_up("profitability", &[("players", "2"), ("tiles", "fixed")], &["you", "bot:steady"]).await;
+    while visitor.has_turn().await && !visitor.sees(".prf-go").await {
+        visitor.plays_on(1).await;
+    }
+    let (stop, way) = (".prf-go[value=\"drive N1\"]", ".prf-path[data-shows=\"drive N1\"]");
+    let drawn = format!("getComputedStyle(document.querySelector('{way}')).display");
+    let before = visitor.version().await;
+    assert_eq!(visitor.text(&drawn).await, "none");
+    visitor.tap(stop).await;
+    visitor.until(&format!("{drawn} === 'block'")).await;
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(visitor.version().await, before, "the first tap only shows");
+    visitor.tap(stop).await;
+    visitor.until(&format!("+document.querySelector('main').dataset.version > {before}")).await;
+    scene.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
 async fn a_short_championship_that_a_bot_plays_to_its_end() {
     let Some(scene) = Scene::open() else { return };
     let visitor = scene.visitor(Looks::NARROW).await;

@@ -3,7 +3,7 @@
 use super::{Driver, House};
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    actions::{InputSource, KeyAction, KeyActions},
+    actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions},
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -180,6 +180,18 @@ impl Visitor {
                 }
             }
         }
+    }
+
+    /// Taps on the first of these with a finger.
+    pub async fn tap(&self, css: &str) {
+        let scroll = "document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.client.execute(scroll, vec![json!(css)]).await.expect("the page can be scrolled");
+        let element = self.client.find(Locator::Css(css)).await.expect("it is there");
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(finger).await.expect("a finger taps");
     }
 
     /// Writes into a field.
