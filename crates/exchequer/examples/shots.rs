@@ -111,7 +111,11 @@ async fn profitability(studio: &Studio) -> anyhow::Result<()> {
     studio.play_until("button[name=action][value^=fill]").await?;
     studio.shoot("38-filling").await?;
     studio.play_until("main[data-stage=over]").await?;
-    studio.shoot("39-end").await
+    studio.shoot("39-end").await?;
+    studio.sit("game=profitability&name=Ada&quick=1&option.players=4&option.mode=team&option.matches=2").await;
+    studio.visitor.plays_on(40).await;
+    studio.visitor.has_turn().await;
+    studio.shoot("40-team").await
 }
 
 /// The program, built beside this one.

@@ -20,6 +20,10 @@ fn table_of(names: &[&str], options: Value) -> Live {
 }
 
 fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
+    table_at(game, names, options, None)
+}
+
+fn table_at(game: &str, names: &[&str], options: Value, position: Option<Value>) -> Live {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let founding = Founding {
         game: game.into(),
@@ -30,7 +34,7 @@ fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
         host: Some(token::hash(TOKEN)),
         open: true,
         hot_seat: false,
-        position: None,
+        position,
         from: None,
         time: 0,
     };
@@ -42,6 +46,22 @@ fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
     }
     live.take(&mut Entry::Began { time: 0 }).unwrap();
     live
+}
+
+#[test]
+fn goods_of_one_colour_on_a_truck_are_told_alike() {
+    let cargo = |place: &str| {
+        let trucks = json!({ "red": { "at": place, "goods": ["red", "red"] } });
+        let position = json!({ "lap": 3, "prices": { "red": 2500 }, "profits": { "red": 4000 }, "trucks": trucks });
+        let live = table_at("profitability", &["Ann", "Ben"], json!({ "players": 2 }), Some(position));
+        let (_, page) = drawn(&live, Some(TOKEN));
+        page.split("On the truck").nth(1).unwrap().split("</div>").next().unwrap().to_owned()
+    };
+    // On the road the price; in an own warehouse what each would earn, and what the damaged good would cost.
+    let (road, own) = (cargo("N2"), cargo("LargeRed"));
+    let count = |text: &str, what: &str| text.matches(what).count();
+    assert_eq!((count(&road, ">2,500<"), count(&road, "+")), (2, 0), "{road}");
+    assert_eq!((count(&own, ">+3,500<"), count(&own, ">−2,000<")), (2, 1), "{own}");
 }
 
 /// One action by a bot; false when the game is over.

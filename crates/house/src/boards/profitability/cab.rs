@@ -77,10 +77,12 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
         div .prf-cargo role="group" aria-label="On the truck" data-grid {
             @for (index, colour) in truck.goods.iter().enumerate() {
                 @let first = truck.goods[..index].iter().all(|other| other != colour);
-                @let choice = chosen(play, &format!("unload {}", colour.name())).filter(|_| first);
-                @match choice {
-                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::good(*colour)) span { "+" (signs::euro(earning(view, *colour))) } })),
-                    None => span .prf-item data-key=(format!("carried-{index}")) { (signs::good(*colour)) span { @if first { (signs::euro(price(view, *colour))) } @else { "+" (signs::euro(earning(view, *colour))) } } },
+                @let choice = chosen(play, &format!("unload {}", colour.name()));
+                @let worth = match choice { Some(_) => format!("+{}", signs::euro(earning(view, *colour))), None => signs::euro(price(view, *colour)) };
+                @let face = html! { (signs::good(*colour)) span { (worth) } };
+                @match choice.filter(|_| first) {
+                    Some(choice) => (button(choice, scene, "prf-item", face)),
+                    None => span .prf-item data-key=(format!("carried-{index}")) { (face) },
                 }
             }
             @if truck.damaged {
@@ -124,17 +126,17 @@ fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         let by = view.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
         by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
     };
+    let ways = || view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty());
     html! {
-        @let ways: Vec<(&WarehouseView, Vec<(&ReachView, &Choice)>)> = view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty()).collect();
-        @if !ways.is_empty() {
+        @if ways().next().is_some() {
             details .prf-detours data-key="detours" {
                 summary { "Through a warehouse" }
-        @for (warehouse, stops) in ways {
-            div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
-                small { "through " (said(&warehouse.name)) " to" }
-                @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
-            }
-        }
+                @for (warehouse, stops) in ways() {
+                    div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
+                        small { "through " (said(&warehouse.name)) " to" }
+                        @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
+                    }
+                }
             }
         }
     }

@@ -86,7 +86,8 @@ fn roads(view: &View) -> Markup {
 
 /// The profit track: a field for each step, a number at every tenth. (PRF-BOARD-3)
 fn track(view: &View) -> Markup {
-    let goal = |index: usize| index > 0 && view.target == index as i32 * view.track.step;
+    // Round the track once, a target lies on a field of the next lap.
+    let goal = |index: usize| view.target / view.track.step.max(1) % view.track.fields.len().max(1) as i32 == index as i32;
     html! {
         @for (index, field) in view.track.fields.iter().enumerate() {
             rect .prf-field .prf-tenth[index % 10 == 0] .prf-goal[goal(index)] x=(format!("{:.1}", field[0] * UNIT - 9.0)) y=(format!("{:.1}", field[1] * UNIT - 9.0)) width="18" height="18" rx="3" {}
