@@ -90,15 +90,16 @@ async fn a_first_tap_shows_the_way_and_a_second_one_drives() {
     while visitor.has_turn().await && !visitor.sees(".prf-go").await {
         visitor.plays_on(1).await;
     }
-    let (stop, way) = (".prf-go[value=\"drive N1\"]", ".prf-path[data-shows=\"drive N1\"]");
+    let drive = visitor.text("document.querySelector('.prf-stop:not(.inside) .prf-go').value").await;
+    let (stop, way) = (format!(".prf-go[value=\"{drive}\"]"), format!(".prf-path[data-shows=\"{drive}\"]"));
     let drawn = format!("getComputedStyle(document.querySelector('{way}')).display");
     let before = visitor.version().await;
     assert_eq!(visitor.text(&drawn).await, "none");
-    visitor.tap(stop).await;
+    visitor.tap(&stop).await;
     visitor.until(&format!("{drawn} === 'block'")).await;
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     assert_eq!(visitor.version().await, before, "the first tap only shows");
-    visitor.tap(stop).await;
+    visitor.tap(&stop).await;
     visitor.until(&format!("+document.querySelector('main').dataset.version > {before}")).await;
     scene.is_clean(&[&visitor]);
 }
