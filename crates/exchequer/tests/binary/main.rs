@@ -1,0 +1,11 @@
+//! The binary as people meet it at a prompt: one file for each command.
+
+mod common;
+mod engine;
+mod help;
+mod nonsense;
+mod pack;
+mod play;
+mod replay;
+mod rules;
+mod simulate;

@@ -1,0 +1,68 @@
+//! `simulate`: many games, the same for everybody.
+
+use crate::common::exchequer;
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    let said = exchequer(&[&["simulate", "economy", "--json"], arguments].concat()).ended(0);
+    assert_eq!(said.err, "", "no progress bar where nobody watches");
+    assert_eq!(said.out.lines().count(), 1);
+    serde_json::from_str(&said.out).unwrap()
+}
+
+#[test]
+fn the_same_games_whatever_the_number_of_threads() {
+    let report = |threads: &str| {
+        let mut report = json(&["--games", "32", "--bots", "steady,random,random", "--seed", "7", "--threads", threads]);
+        let timing = report.as_object_mut().unwrap();
+        for key in ["seconds", "threads", "decisions_per_second"] {
+            assert!(timing.remove(key).is_some_and(|value| value.is_number()), "{key}");
+        }
+        report
+    };
+    let one = report("1");
+    assert_eq!(one, report("2"));
+    assert_eq!(one, report("0"));
+    assert_eq!(one["game"], "economy");
+    assert_eq!(one["games"], 32);
+    assert_eq!(one["options"]["players"], 3);
+    assert!(one["decisions"].as_u64() > Some(32));
+    let other = json(&["--games", "32", "--bots", "steady,random,random", "--seed", "8", "--threads", "2"]);
+    assert_ne!(one["decisions"], other["decisions"]);
+}
+
+#[test]
+fn one_bot_fills_all_seats() {
+    let report = json(&["--games", "4", "--bots", "random", "--set", "players=5"]);
+    assert_eq!(report["lineup"].as_array().map(Vec::len), Some(5));
+    let report = json(&["--games", "4", "--bots", "random,random,random,random,random,random"]);
+    assert_eq!(report["options"]["players"], 6);
+}
+
+#[test]
+fn the_report_reads_as_text_and_as_a_table() {
+    let said = exchequer(&["simulate", "economy", "--games", "20", "--bots", "random"]).ended(0);
+    for part in ["ECONOMY", "20 games", "share of wins", "ended by"] {
+        assert!(said.out.contains(part), "`{part}` is missing:\n{}", said.out);
+    }
+    let said = exchequer(&["simulate", "economy", "--games", "20", "--bots", "random", "--csv"]).ended(0);
+    assert!(said.out.starts_with("section,name,measure,value\nrun,,game,economy\n"), "{}", said.out);
+    assert!(said.out.lines().all(|line| line.split(',').count() >= 4));
+}
+
+#[test]
+fn wrong_plans_are_refused() {
+    let simulate = |arguments: &[&str]| exchequer(&[&["simulate", "economy"], arguments].concat());
+    simulate(&["--games", "0"]).ended(2).complains("--games");
+    simulate(&["--games", "-3"]).ended(2);
+    simulate(&["--games", "99999999999999999999"]).ended(2);
+    simulate(&["--threads", "100000"]).ended(2).complains("--threads");
+    simulate(&["--bots", "steady,stedy"]).ended(2).complains("steady");
+    simulate(&["--bots", ""]).ended(2);
+    simulate(&["--bots", "random,random", "--set", "players=4"]).ended(2).complains("2 seats for 4 players");
+    simulate(&["--bots", "random,random,random,random,random,random,random"]).ended(1).complains("ECO-");
+    simulate(&["--set", "deck=5555"]).ended(1).complains("deck");
+    simulate(&["--set", "deck=twelve", "--set", "placement=reference", "--games", "2"]).ended(1).complains("ECO-");
+    simulate(&["--json", "--csv"]).ended(2).complains("cannot be used with");
+    simulate(&["--pack", "no/such/folder"]).ended(1).complains("cannot read the folder");
+}

@@ -1,0 +1,712 @@
+//! The invariants, over random games with mixed settings and on positions that break them. (PRF-INV)
+
+use crate::common::{COLOURS, Table, but, four, random_game, road, store, trend, truck};
+use kernel::{Luck, Notation, Rules, Seeded};
+use profitability::{Colour, Event, Position, ProfitabilityRules};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
+
+/// A random game, as it was played.
+struct Played {
+    settings: Value,
+    rules: ProfitabilityRules,
+    steps: Vec<Step>,
+}
+
+/// A decision.
+struct Step {
+    before: Position,
+    action: String,
+    after: Position,
+    events: Vec<Event>,
+}
+
+/// Games under settings of all kinds.
+fn games() -> &'static [Played] {
+    static GAMES: OnceLock<Vec<Played>> = OnceLock::new();
+    GAMES.get_or_init(|| (0..24).map(play).collect())
+}
+
+fn play(seed: u64) -> Played {
+    let mut luck = Seeded::nth(3, seed);
+    let mut pick = |values: &[&str]| values[luck.below(values.len())].to_owned();
+    let mut settings = json!({
+        "mode": pick(&["individual", "team"]),
+        "target": pick(&["35000", "50000"]),
+        "goods_layout": pick(&["random", "matching"]),
+        "colours": pick(&["joined", "random"]),
+        "truck_capacity": pick(&["4", "2", "3", "6", "12", "unlimited"]),
+        "truck_blocking": pick(&["pass", "block"]),
+        "sequence": pick(&["flowing", "single"]),
+        "take_back": pick(&["none", "none", "until_departure"]),
+        "tile_rotation": pick(&["on", "off"]),
+    });
+    settings["matches"] = json!(1 + seed % 2);
+    if settings["mode"] == "individual" {
+        settings["players"] = json!(2 + seed % 3);
+    }
+    if seed.is_multiple_of(3) {
+        settings["storage_large"] = json!(4 + seed % 4);
+        settings["storage_small"] = json!(2 + seed % 5);
+    }
+    let rules = crate::common::rules(settings.clone());
+    let mut steps = Vec::new();
+    let mut last = None;
+    random_game(&rules, seed, 900, |before, action, after, events| {
+        let before = last.take().unwrap_or_else(|| rules.position(before));
+        let position = rules.position(after);
+        last = Some(position.clone());
+        steps.push(Step { before, action: action.to_owned(), after: position, events: events.to_vec() });
+    });
+    Played { settings, rules, steps }
+}
+
+fn each_step(mut look: impl FnMut(&Played, &Step)) {
+    for game in games() {
+        game.steps.iter().for_each(|step| look(game, step));
+    }
+}
+
+fn number(game: &Played, key: &str) -> Option<u64> {
+    game.settings[key].as_u64()
+}
+
+/// A match went on between the two: no new one was set up.
+fn same_match(step: &Step) -> bool {
+    step.before.number == step.after.number
+}
+
+fn acting(position: &Position) -> bool {
+    position.step.as_deref() == Some("acting")
+}
+
+/// The colour of the player in turn.
+fn mover(position: &Position) -> Colour {
+    position.colours.as_ref().unwrap()[position.turn.unwrap().index()]
+}
+
+/// How many goods of each colour there are on spaces and trucks.
+fn goods(position: &Position) -> [usize; 4] {
+    let stored = position.stores.values().flat_map(|store| store.values().flatten());
+    let loaded = position.trucks.values().flat_map(|truck| truck.goods.iter().flatten());
+    let mut counts = [0; 4];
+    stored.chain(loaded).for_each(|good| counts[good.index()] += 1);
+    counts
+}
+
+/// A table at [`road`] with some changes and settings, or the clause by which it is refused.
+#[track_caller]
+fn refused_at(settings: Value, changes: Value) -> &'static str {
+    Table::try_at(settings, road(changes)).err().expect("this position is impossible").clause
+}
+
+#[track_caller]
+fn refused(changes: Value) -> &'static str {
+    refused_at(json!({}), changes)
+}
+
+/// The clause by which a step between two possible positions is refused.
+#[track_caller]
+fn refused_step_at(settings: Value, before: Value, after: Value) -> &'static str {
+    let before = Table::at(settings.clone(), road(before));
+    let after = Table::at(settings, road(after));
+    before.rules.check_step(&before.state, &after.state).expect_err("this step is impossible").clause
+}
+
+#[track_caller]
+fn refused_step(before: Value, after: Value) -> &'static str {
+    refused_step_at(json!({}), before, after)
+}
+
+/// All warehouses of the reference set-up with the goods of [`road`], written out, with some of them otherwise.
+fn stores_but(changes: &[(&str, &str)]) -> Value {
+    let mut stores = json!({
+        "LargeRed": store("RRB|BB|YY|GG"), "LargeBlue": store("RR|BBY|YY|GG"), "LargeYellow": store("RR|BB|YYG|GG"),
+        "LargeGreen": store("RR|BB|YY|RGG"), "SmallRed": store("Y|||"), "SmallBlue": store("|G||"),
+        "SmallYellow": store("||R|"), "SmallGreen": store("|||B"),
+    });
+    for (warehouse, goods) in changes {
+        stores[*warehouse] = store(goods);
+    }
+    stores
+}
+
+#[test]
+fn the_random_games_are_worth_looking_at() {
+    let kinds: BTreeMap<String, usize> = games().iter().flat_map(|game| &game.steps).fold(BTreeMap::new(), |mut kinds, step| {
+        for event in &step.events {
+            *kinds.entry(serde_json::to_value(event).unwrap()["event"].as_str().unwrap().to_owned()).or_default() += 1;
+        }
+        kinds
+    });
+    println!("{kinds:?}");
+    for kind in ["price_moved", "marker_turned", "marker_moved", "joker", "declined", "drove", "unloaded", "loaded", "took_back"]
+    {
+        assert!(kinds[kind] > 20, "{kind}: {kinds:?}");
+    }
+    assert!(games().iter().flat_map(|game| &game.steps).filter(|step| step.action.contains(" via ")).count() > 20);
+}
+
+#[test]
+fn prf_inv_1_44_normal_goods_eleven_of_each_colour() {
+    each_step(|game, step| {
+        let players = game.rules.players();
+        let now = goods(&step.after);
+        // With fewer players what was on the unused trucks is removed.
+        assert_eq!(now.iter().sum::<usize>(), 40 + players);
+        assert!(now.iter().all(|count| *count <= 11 && *count + 4 - players >= 11));
+        assert!(!same_match(step) || goods(&step.before) == now);
+    });
+}
+
+#[test]
+fn prf_inv_1_is_checked() {
+    assert!(Table::try_at(json!({}), road(json!({"stores": stores_but(&[])}))).is_ok());
+    // A good too many, one too few, and one of another colour.
+    assert_eq!(refused(json!({"stores": stores_but(&[("SmallRed", "YR|||")])})), "PRF-INV-1");
+    assert_eq!(refused(json!({"stores": stores_but(&[("SmallRed", "|||")])})), "PRF-INV-1");
+    assert_eq!(refused(json!({"stores": stores_but(&[("SmallRed", "R|||")])})), "PRF-INV-1");
+    // More goods on trucks than there are.
+    let settings = json!({"truck_capacity": "unlimited"});
+    let reds = "R".repeat(12);
+    assert_eq!(refused_at(settings, json!({"trucks": {"red": truck("N2", &reds)}})), "PRF-INV-1");
+    // A state that lost a good.
+    let mut table = Table::at(json!({}), road(json!({})));
+    table.state.stores[0] = Default::default();
+    assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-1");
+}
+
+#[test]
+fn prf_inv_2_a_damaged_good_is_on_its_truck_or_out_of_play_for_good() {
+    let mut scrapped = 0;
+    each_step(|_, step| {
+        if !same_match(step) {
+            return;
+        }
+        for (colour, truck) in &step.after.trucks {
+            let before = &step.before.trucks[colour];
+            let (was, is) = (before.damaged != Some(false), truck.damaged != Some(false));
+            assert!(was || !is || step.action == "back", "it never comes back");
+            assert!(is == truck.scrapped.is_none(), "either or");
+            assert!(was == is || *colour == mover(&step.before), "only by its own player");
+            scrapped += usize::from(was && !is);
+            if was && !is {
+                assert_eq!((step.action.as_str(), &truck.scrapped), ("unload damaged", &before.at));
+            }
+        }
+    });
+    assert!(scrapped > 10, "{scrapped}");
+}
+
+#[test]
+fn prf_inv_2_is_checked() {
+    let red = but(truck("N2", "dG"), json!({"scrapped": "SmallRed"}));
+    assert_eq!(refused(json!({"trucks": {"red": red}})), "PRF-INV-2");
+    // It comes back onto the truck, wanders, or vanishes from another's truck.
+    let gone = |warehouse: &str| json!({"profits": {"red": 5000}, "trucks": {"red": but(truck("LargeRed", "G"), json!({"scrapped": warehouse}))}});
+    let kept = json!({"profits": {"red": 5000}, "trucks": {"red": truck("LargeRed", "dG")}});
+    assert_eq!(refused_step(gone("LargeRed"), kept.clone()), "PRF-INV-2");
+    assert_eq!(refused_step(gone("LargeRed"), gone("SmallRed")), "PRF-INV-2");
+    let other = json!({"trucks": {"blue": but(truck("E2", "R"), json!({"scrapped": "SmallBlue"}))}});
+    refused_step(json!({}), other);
+    // While unloading it is a step.
+    let before = Table::at(json!({}), road(kept));
+    let mut after = before.clone();
+    after.play("unload damaged", &[]);
+    assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
+}
+
+#[test]
+fn prf_inv_3_eight_markers_on_eight_spaces_of_ten() {
+    each_step(|_, step| {
+        let line = step.after.trend.as_ref().unwrap();
+        assert!(line.keys().all(|space| (2..=12).contains(space) && *space != 7));
+        if step.after.step.as_deref() == Some("marking") {
+            return;
+        }
+        assert_eq!(line.len(), 8);
+        for colour in COLOURS {
+            assert_eq!(line.values().filter(|marker| marker.starts_with(colour)).count(), 2);
+        }
+    });
+}
+
+#[test]
+fn prf_inv_3_is_checked() {
+    for (line, clause) in [
+        ("2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+", "PRF-INV-3"),
+        ("2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G- 11G+", "PRF-INV-3"),
+        ("2R+ 3R- 4R+ 5B- 6Y+ 8Y- 9G+ 10G-", "PRF-INV-3"),
+        ("2R+ 3R- 4B+ 5B- 7Y+ 8Y- 9G+ 10G-", "PRF-TREND-8"),
+    ] {
+        assert_eq!(refused(json!({"trend": trend(line)})), clause, "{line}");
+    }
+}
+
+/// Which prices changed, and by how much.
+fn moved(step: &Step) -> Vec<i32> {
+    let change = |colour: &Colour| step.after.prices[colour] - step.before.prices[colour];
+    step.before.prices.keys().map(change).filter(|change| *change != 0).collect()
+}
+
+#[test]
+fn prf_inv_4_prices_stay_on_the_area_and_move_by_one_square() {
+    each_step(|_, step| {
+        assert!(step.after.prices.len() == 4);
+        assert!(step.after.prices.values().all(|price| (0..=3000).contains(price) && price % 500 == 0));
+        if same_match(step) {
+            let moved = moved(step);
+            assert!(moved.len() <= 1 && moved.iter().all(|change| change.abs() == 500), "{moved:?}");
+        }
+    });
+}
+
+#[test]
+fn prf_inv_4_is_checked() {
+    for price in [-500, 250, 3500, 1499] {
+        assert_eq!(refused(json!({"prices": {"red": price}})), "PRF-INV-4");
+    }
+    let end = |prices: [i64; 4]| json!({"turn": 2, "prices": four(prices)});
+    assert_eq!(refused_step(json!({}), end([2000, 2000, 1500, 1500])), "PRF-INV-4");
+    assert_eq!(refused_step(json!({}), end([2500, 1500, 1500, 1500])), "PRF-INV-4");
+    let mut table = Table::at(json!({}), road(json!({})));
+    table.state.prices[2] = 7;
+    assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-4");
+}
+
+#[test]
+fn prf_inv_5_exactly_one_thing_happens_in_a_trend_step() {
+    let mut steps = 0;
+    each_step(|_, step| {
+        let rolls = step.events.iter().filter(|event| matches!(event, Event::Rolled { .. })).count();
+        let count = |wanted: fn(&Event) -> bool| step.events.iter().filter(|event| wanted(event)).count();
+        let things = count(|event| matches!(event, Event::PriceMoved { .. }))
+            + count(|event| matches!(event, Event::MarkerTurned { .. }))
+            + count(|event| matches!(event, Event::MarkerMoved { .. }))
+            + count(|event| matches!(event, Event::Joker { .. }));
+        let waits = usize::from(step.after.step.as_deref() == Some("filling"));
+        if rolls == 1 {
+            steps += 1;
+            assert_eq!(things + waits, 1, "{:?}", step.events);
+        } else {
+            assert!(rolls == 0 && things <= 1);
+        }
+        if step.action.starts_with("fill") {
+            assert_eq!((count(|event| matches!(event, Event::MarkerMoved { .. })), things), (1, 1));
+            assert!(moved(step).is_empty());
+        }
+    });
+    assert!(steps > 1_000, "{steps}");
+}
+
+#[test]
+fn prf_inv_5_is_checked() {
+    // A price moves and a marker turns; two markers turn; two change place.
+    let line = |line: &str| json!({"turn": 2, "trend": trend(line)});
+    let both = but(line("2R- 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"), json!({"prices": {"red": 2000}}));
+    assert_eq!(refused_step(json!({}), both), "PRF-INV-5");
+    assert_eq!(refused_step(json!({}), line("2R- 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-")), "PRF-INV-5");
+    assert_eq!(refused_step(json!({}), line("4B+ 5B- 6Y+ 8Y- 9G+ 10G- 11R+ 12R-")), "PRF-INV-5");
+}
+
+#[test]
+fn prf_inv_6_a_total_is_the_sum_of_what_was_earned_less_the_costs() {
+    for game in games() {
+        let mut sums = BTreeMap::<Colour, i32>::new();
+        for step in &game.steps {
+            if !same_match(step) {
+                sums.clear();
+                continue;
+            }
+            let team = game.settings["mode"] == "team";
+            let change = step.events.iter().find_map(|event| match event {
+                Event::Unloaded { profit, good, extra, damaged, warehouse, .. } => {
+                    // Worked out by hand.
+                    let colour = mover(&step.before);
+                    let own = warehouse.to_lowercase().ends_with(&colour.to_string());
+                    let expected = match good {
+                        Some(good) => step.before.prices[good] + if own && *good == colour { 1000 } else { 0 },
+                        None if own => -2000,
+                        None => -3000,
+                    };
+                    assert_eq!((*profit, *damaged), (expected, good.is_none()));
+                    assert_eq!(*extra, if own && *good == Some(colour) { 1000 } else { 0 });
+                    Some(*profit)
+                }
+                _ => None,
+            });
+            let colour = mover(&step.before);
+            if let Some(change) = change {
+                *sums.entry(colour).or_default() += change;
+                if team {
+                    *sums.entry(colour.partner()).or_default() += change;
+                }
+            } else if step.action == "back" {
+                for colour in [Some(colour), team.then(|| colour.partner())].into_iter().flatten() {
+                    sums.insert(colour, step.after.profits.get(&colour).copied().unwrap_or(0));
+                }
+            }
+            for (colour, profit) in &step.after.profits {
+                assert!(*profit >= 0);
+                assert_eq!(*profit, sums.get(colour).copied().unwrap_or(0), "{colour} after {}", step.action);
+            }
+        }
+    }
+}
+
+#[test]
+fn prf_inv_6_is_checked() {
+    assert_eq!(refused(json!({"profits": {"blue": -500}})), "PRF-INV-6");
+    // More than leaves room to go on.
+    assert_eq!(refused(json!({"profits": {"blue": 99_999_999}})), "PRF-INV-6");
+    assert_eq!(refused(json!({"series": {"totals": {"blue": 99_999_999}}})), "PRF-INV-6");
+    let rich = json!({"profits": {"red": 10_000_000}, "series": {"totals": {"red": 10_000_000}}, "trucks": {"red": truck("LargeGreen", "dG")}});
+    Table::at(json!({"matches": 2}), road(rich)).play("unload green", &[]);
+    // Money from nothing, for the player in turn or another.
+    assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
+    assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
+    // A good is unloaded for too much or too little.
+    let before = json!({"stores": stores_but(&[]), "trucks": {"red": truck("LargeGreen", "dG")}});
+    for profit in [1000, 2500, 0] {
+        let after = json!({
+            "points": 5, "stores": stores_but(&[("LargeGreen", "RRG|BB|YY|RGG")]), "profits": {"red": profit}, "trucks": {"red": truck("LargeGreen", "d")},
+        });
+        assert_eq!(refused_step(before.clone(), after), "PRF-INV-6");
+    }
+}
+
+#[test]
+fn prf_inv_7_every_truck_is_at_one_place_with_room() {
+    each_step(|game, step| {
+        assert_eq!(step.after.trucks.len(), game.rules.players());
+        let mut places = BTreeMap::<&str, usize>::new();
+        step.after.trucks.values().for_each(|truck| *places.entry(truck.at.as_deref().unwrap()).or_default() += 1);
+        for (place, trucks) in places {
+            assert!(trucks <= if place.starts_with("Large") { 2 } else { 1 }, "{trucks} on {place}");
+        }
+    });
+}
+
+#[test]
+fn prf_inv_7_is_checked() {
+    let at = |red: &str, blue: &str, yellow: &str| json!({"trucks": {"red": truck(red, "d"), "blue": truck(blue, "d"), "yellow": truck(yellow, "d")}});
+    for (red, blue, yellow) in
+        [("N3", "N3", "S2"), ("SW.c", "E2", "SW.c"), ("SmallRed", "SmallRed", "S2"), ("LargeBlue", "LargeBlue", "LargeBlue")]
+    {
+        assert_eq!(refused(at(red, blue, yellow)), "PRF-INV-7", "{red} {blue} {yellow}");
+    }
+    assert!(Table::try_at(json!({}), road(at("LargeBlue", "LargeBlue", "S2"))).is_ok());
+    let mut table = Table::at(json!({}), road(json!({})));
+    table.state.trucks[1].at = table.state.trucks[0].at;
+    assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-7");
+    table.state.trucks[1].at = None;
+    assert!(table.rules.check(&table.state).is_err());
+}
+
+#[test]
+fn prf_inv_8_trucks_and_spaces_hold_what_they_may() {
+    let mut full = 0;
+    each_step(|game, step| {
+        let capacity = game.settings["truck_capacity"].as_str().unwrap().parse().unwrap_or(usize::MAX);
+        for truck in step.after.trucks.values() {
+            let load = truck.goods.as_ref().unwrap().len() + usize::from(truck.damaged != Some(false));
+            assert!(load <= capacity);
+            full += usize::from(load == capacity);
+        }
+        for (warehouse, spaces) in &step.after.stores {
+            let limit = number(game, if warehouse.starts_with("Large") { "storage_large" } else { "storage_small" });
+            for goods in spaces.values() {
+                assert!(limit.is_none_or(|limit| goods.len() as u64 <= limit), "{warehouse}");
+            }
+        }
+    });
+    assert!(full > 100, "{full}");
+}
+
+#[test]
+fn prf_inv_8_is_checked() {
+    assert_eq!(refused(json!({"trucks": {"red": truck("N2", "dRBYG")}})), "PRF-INV-8");
+    assert_eq!(refused(json!({"trucks": {"red": truck("N2", "RRBYG")}})), "PRF-INV-8");
+    assert_eq!(refused_at(json!({"truck_capacity": "2"}), json!({"trucks": {"red": truck("N2", "dRB")}})), "PRF-INV-8");
+    let limits = json!({"storage_large": 3, "storage_small": 1});
+    assert!(Table::try_at(limits.clone(), road(json!({"stores": stores_but(&[])}))).is_ok());
+    let small = stores_but(&[("SmallRed", "YB|||"), ("LargeRed", "RR|BB|YY|GG")]);
+    assert_eq!(refused_at(limits.clone(), json!({"stores": small})), "PRF-INV-8");
+    let large = stores_but(&[("LargeRed", "RRBY|BB|YY|GG"), ("SmallRed", "|||")]);
+    assert_eq!(refused_at(limits, json!({"stores": large})), "PRF-INV-8");
+}
+
+#[test]
+fn prf_inv_9_points_left_steps_driven_and_goods_moved_make_the_action_value() {
+    for game in games() {
+        let mut spent = 0;
+        for step in &game.steps {
+            if !acting(&step.before) {
+                assert!(step.events.iter().all(|event| !matches!(event, Event::Drove { .. } | Event::Unloaded { .. })));
+                spent = 0;
+            }
+            for event in &step.events {
+                match event {
+                    Event::Drove { price, path, .. } => {
+                        assert_eq!(path.len(), usize::from(*price) + 1);
+                        spent += price;
+                    }
+                    Event::Unloaded { .. } | Event::Loaded { .. } => spent += 1,
+                    Event::TookBack { .. } => spent -= 1,
+                    Event::TurnEnded { unused, .. } => {
+                        let [one, other] = step.before.dice.unwrap();
+                        assert_eq!(spent + unused, one.max(other));
+                        spent = 0;
+                    }
+                    _ => {}
+                }
+            }
+            if acting(&step.after) {
+                let [one, other] = step.after.dice.unwrap();
+                assert!(one.max(other) <= 6);
+                assert_eq!(spent + step.after.points.unwrap(), one.max(other), "after {}", step.action);
+            }
+        }
+    }
+}
+
+#[test]
+fn prf_inv_9_is_checked() {
+    assert_eq!(refused(json!({"points": 7})), "PRF-INV-9");
+    assert_eq!(refused(json!({"dice": [2, 3], "points": 4})), "PRF-INV-9");
+    assert!(Table::try_at(json!({}), road(json!({"dice": [2, 3], "points": 3}))).is_ok());
+    assert!(Table::try_at(json!({}), road(json!({"dice": [0, 3]}))).is_err());
+    assert!(Table::try_at(json!({}), road(json!({"dice": [7, 3]}))).is_err());
+    // Points come back, or vanish without a deed, or a drive is free.
+    assert_eq!(refused_step(json!({"points": 3}), json!({"points": 4})), "PRF-INV-9");
+    assert_eq!(refused_step(json!({"points": 3}), json!({"points": 2})), "PRF-INV-9");
+    for points in [5, 6] {
+        let after = json!({"points": points, "trucks": {"red": truck("NW.c", "dG")}});
+        assert_eq!(refused_step(json!({}), after), "PRF-INV-9", "two dots for {} points", 6 - points);
+    }
+}
+
+#[test]
+fn prf_inv_10_a_parked_truck_visited_its_warehouse_last_and_its_stage_never_goes_back() {
+    let mut turned = 0;
+    each_step(|_, step| {
+        for (colour, truck) in &step.after.trucks {
+            let at = truck.at.as_deref().unwrap();
+            let parked = at.starts_with("Small") || at.starts_with("Large");
+            if parked {
+                assert_eq!(truck.last.as_deref(), Some(at));
+            }
+            assert_eq!(truck.stage.is_some(), parked);
+            let before = &step.before.trucks[colour];
+            if same_match(step) && before.at == truck.at && before.stage != truck.stage {
+                turned += 1;
+                let forward = (before.stage.as_deref(), truck.stage.as_deref()) == (Some("unload"), Some("load"));
+                assert!(forward && step.action.starts_with("load") || step.action == "back", "{}", step.action);
+            }
+        }
+    });
+    assert!(turned > 50, "{turned}");
+}
+
+#[test]
+fn prf_inv_10_is_checked() {
+    let red = but(truck("LargeGreen", "d"), json!({"last": "SmallRed"}));
+    assert_eq!(refused(json!({"trucks": {"red": red}})), "PRF-INV-10");
+    let stage = |stage: &str| json!({"trucks": {"red": but(truck("LargeGreen", "dG"), json!({"stage": stage}))}});
+    assert_eq!(refused_step(stage("load"), stage("unload")), "PRF-INV-10");
+}
+
+#[test]
+fn prf_inv_11_goods_go_from_trucks_into_own_spaces_and_from_other_spaces_onto_trucks() {
+    let (mut gains, mut losses) = (0, 0);
+    each_step(|_, step| {
+        if !same_match(step) || step.action == "back" {
+            return;
+        }
+        let colour = mover(&step.before);
+        for (warehouse, spaces) in &step.after.stores {
+            for space in spaces.keys().chain(step.before.stores[warehouse].keys()).collect::<BTreeSet<_>>() {
+                let count = |position: &Position| position.stores[warehouse].get(space).map_or(0, Vec::len);
+                let (before, after) = (count(&step.before), count(&step.after));
+                if after > before {
+                    gains += 1;
+                    assert!(*space == colour && after == before + 1, "{colour} put a good into the {space} space");
+                    assert!(step.action.starts_with("unload "));
+                }
+                if after < before {
+                    losses += 1;
+                    assert!(*space != colour && after + 1 == before, "{colour} took a good from the {space} space");
+                    assert!(step.action.starts_with("load "));
+                }
+                if after != before {
+                    assert_eq!(step.before.trucks[&colour].at.as_deref(), Some(warehouse.as_str()), "where the truck is");
+                }
+            }
+        }
+        // Nobody else's truck changes.
+        for (other, truck) in step.after.trucks.iter().filter(|(other, _)| **other != colour) {
+            assert_eq!((&truck.goods, &truck.at), (&step.before.trucks[other].goods, &step.before.trucks[other].at));
+        }
+    });
+    assert!(gains > 500 && losses > 500, "{gains} {losses}");
+}
+
+#[test]
+fn prf_inv_11_is_checked() {
+    // Red gains from the red space; a good goes into the blue space; blue's truck changes in red's turn.
+    let at = |points: u8, goods: &str, load: &str| json!({"points": points, "stores": stores_but(&[("LargeGreen", goods)]), "trucks": {"red": but(truck("LargeGreen", load), json!({"stage": "load"}))}});
+    let before = at(6, "RR|BB|YY|RGG", "dG");
+    assert_eq!(refused_step(before.clone(), at(5, "R|BB|YY|RGG", "dGR")), "PRF-INV-11");
+    assert_eq!(refused_step(before.clone(), at(5, "RR|BBG|YY|RGG", "d")), "PRF-INV-11");
+    let other = json!({"stores": stores_but(&[("LargeGreen", "RR|BB|YY|GG")]), "trucks": {"red": but(truck("LargeGreen", "dG"), json!({"stage": "load"})), "blue": truck("E2", "dRR")}});
+    assert_eq!(refused_step(before.clone(), other), "PRF-INV-11");
+    // While loading from the blue space is a step.
+    let before = Table::at(json!({}), road(before));
+    let mut after = before.clone();
+    after.play("load blue blue", &[]);
+    assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
+}
+
+#[test]
+fn prf_inv_12_after_the_end_began_each_other_player_has_one_turn_and_the_places_are_strict() {
+    // Greedy players come to an end.
+    for seed in 0..12 {
+        let players = 2 + seed as usize % 3;
+        let matches = 1 + seed as usize % 2;
+        let rules = crate::common::rules(json!({"players": players, "matches": matches}));
+        let mut events = Vec::new();
+        let state = crate::common::play_out(&rules, &mut Seeded::new(seed), &mut events);
+        let mut closing: Option<Vec<usize>> = None;
+        let mut ended = 0;
+        for event in &events {
+            match event {
+                Event::TargetReached { .. } => {
+                    assert!(closing.is_none(), "the end begins once");
+                    closing = Some(Vec::new());
+                }
+                Event::Rolled { seat, .. } => closing.iter_mut().for_each(|turns| turns.push(seat.index())),
+                Event::MatchEnded { places, profits, .. } => {
+                    let turns = closing.take().expect("the end had begun");
+                    assert_eq!((turns.len(), turns.iter().collect::<BTreeSet<_>>().len()), (players - 1, players - 1));
+                    let mut sorted = places.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, (1..=players as u8).collect::<Vec<_>>());
+                    for (one, place) in places.iter().enumerate() {
+                        assert!((0..players).all(|other| places[other] <= *place || profits[other] <= profits[one]));
+                    }
+                    ended += 1;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(ended, matches);
+        assert!(rules.turn(&state).is_over());
+    }
+}
+
+#[test]
+fn prf_inv_12_is_checked() {
+    let profits = json!({"blue": 35_000});
+    for closing in [0, 4, 9] {
+        assert_eq!(refused(json!({"closing": closing, "profits": profits})), "PRF-INV-12", "{closing}");
+    }
+    for closing in 1..=3 {
+        assert!(Table::try_at(json!({}), road(json!({"closing": closing, "profits": four([35_000; 4])}))).is_ok());
+    }
+    // Two players: one turn at most.
+    let two = |closing: u8| json!({"lap": 3, "closing": closing, "profits": {"blue": 35_000}, "trucks": {"red": truck("N2", "d"), "blue": truck("E2", "d")}});
+    assert!(Table::try_at(json!({"players": 2}), two(1)).is_ok());
+    assert_eq!(Table::try_at(json!({"players": 2}), two(2)).err().unwrap().clause, "PRF-INV-12");
+    // A closing turn that is left out, or added, or an end that is called off.
+    let at = |turn: u8, closing: Value| json!({"turn": turn, "closing": closing, "profits": four([35_000; 4])});
+    assert_eq!(refused_step(at(1, json!(3)), at(2, json!(1))), "PRF-INV-12");
+    assert_eq!(refused_step(at(1, json!(2)), at(2, json!(3))), "PRF-INV-12");
+    let two = |turn: u8, closing: Value| json!({"turn": turn, "closing": closing, "profits": four([0, 35_000, 35_000, 0])});
+    assert_eq!(refused_step(two(1, json!(2)), two(2, Value::Null)), "PRF-INV-12");
+}
+
+#[test]
+fn prf_inv_13_partners_show_one_total() {
+    let mut seen = 0;
+    for game in games().iter().filter(|game| game.settings["mode"] == "team") {
+        for step in &game.steps {
+            let profit = |colour: Colour| step.after.profits.get(&colour).copied().unwrap_or(0);
+            for colour in [Colour::Red, Colour::Blue] {
+                let partner = step.after.profits.get(&colour.partner()).copied();
+                assert!(partner.is_none_or(|partner| partner == profit(colour)));
+                seen += usize::from(profit(colour) > 0);
+            }
+        }
+    }
+    assert!(seen > 300, "{seen}");
+    // As everybody sees them.
+    let table = Table::at(json!({"mode": "team"}), road(json!({"profits": {"yellow": 4500, "blue": 500}})));
+    assert_eq!(table.totals(), [4500, 500, 4500, 500]);
+}
+
+#[test]
+fn prf_inv_13_is_checked() {
+    let team = json!({"mode": "team"});
+    for profits in [json!({"red": 500, "yellow": 1000}), json!({"red": 5000, "yellow": 0}), json!({"red": 0, "yellow": 5000})] {
+        assert_eq!(refused_at(team.clone(), json!({"profits": profits})), "PRF-INV-13");
+        assert!(Table::try_at(json!({}), road(json!({"profits": profits}))).is_ok());
+    }
+    assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 0, "yellow": 2}})), "PRF-INV-13");
+    assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 3, "yellow": 2}})), "PRF-INV-13");
+    let same = json!({"profits": {"red": 500, "yellow": 500}, "bookings": {"red": 2, "yellow": 2}});
+    assert!(Table::try_at(team.clone(), road(same)).is_ok());
+    // The series: partners have the same places too.
+    let series = |yellow: [u8; 4]| {
+        let places = json!({"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": yellow, "green": [0, 1, 0, 0]});
+        road(json!({"match": 2, "series": {"places": places, "last": four([1, 2, 1, 2])}}))
+    };
+    let settings = but(team, json!({"matches": 2}));
+    assert!(Table::try_at(settings.clone(), series([1, 0, 0, 0])).is_ok());
+    assert_eq!(Table::try_at(settings, series([0, 1, 0, 0])).err().unwrap().clause, "PRF-INV-13");
+}
+
+#[test]
+fn prf_tie_5_is_checked() {
+    assert_eq!(refused(json!({"bookings": four([3, 1, 3, 0])})), "PRF-TIE-5");
+    assert_eq!(refused(json!({"bookings": {"red": 3}, "booking": 2})), "PRF-TIE-5");
+    // Many pawns may never have moved.
+    assert!(Table::try_at(json!({}), road(json!({"bookings": four([3, 0, 0, 0])}))).is_ok());
+    // The next one has a number of its own, too.
+    let sale = |booking: u32| json!({"booking": booking, "trucks": {"red": truck("LargeGreen", "dG")}});
+    assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
+    let mut table = Table::at(json!({}), road(sale(1_000_000_000)));
+    table.play("unload green", &[]);
+    assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
+}
+
+#[test]
+fn prf_inv_9_is_checked_of_what_is_counted() {
+    for key in ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"] {
+        assert_eq!(refused(json!({"counts": {key: u32::MAX}})), "PRF-INV-9", "{key}");
+        let mut table = Table::at(json!({}), road(json!({"counts": {key: 1_000_000_000}})));
+        table.play("drive N3", &[]);
+    }
+}
+
+#[test]
+fn prf_multi_6_is_checked() {
+    let clause = |settings: Value, last: Value, places: Value| {
+        let changes = json!({"match": 2, "lap": 3, "series": {"last": last, "places": places}});
+        let position = if settings["players"] == 2 { changes } else { road(changes) };
+        Table::try_at(but(json!({"matches": 3}), settings), position).err().map(|refusal| refusal.clause)
+    };
+    let [third, fourth] = [json!({"red": [0, 0, 1, 0]}), json!({"red": [0, 0, 0, 1]})];
+    assert_eq!(clause(json!({}), json!({"red": 4}), fourth.clone()), None);
+    assert_eq!(clause(json!({}), json!({"red": 5}), fourth), Some("PRF-MULTI-6"));
+    // There are as many places as players or teams.
+    let two = json!({"players": 2});
+    assert_eq!(clause(two.clone(), json!({"red": 2}), json!({"red": [0, 1, 0, 0]})), None);
+    assert_eq!(clause(two.clone(), json!({"red": 3}), json!({})), Some("PRF-MULTI-6"));
+    assert_eq!(clause(two, json!({}), third), Some("PRF-MULTI-6"));
+    assert_eq!(clause(json!({"mode": "team"}), json!({"red": 3, "yellow": 3}), json!({})), Some("PRF-MULTI-6"));
+    // More places than matches that are over.
+    assert_eq!(clause(json!({}), json!({}), json!({"red": [2, 0, 0, 0]})), Some("PRF-MULTI-6"));
+}

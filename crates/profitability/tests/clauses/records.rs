@@ -1,0 +1,236 @@
+//! Whole games kept as records: every way a match or a series ends, every number of players, most settings.
+//!
+//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
+//! Where chance hardly ever brings an ending about, the record begins at a position shortly before it.
+
+use crate::common::{COLOURS, but, four, greedy, map::Map, road, truck};
+use kernel::{
+    Entry, Luck, Rules, Seeded, Table,
+    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep},
+};
+use profitability::{Profitability, ProfitabilityRules};
+use serde_json::{Value, json};
+use std::{collections::BTreeSet, sync::Arc};
+
+type Played = Table<ProfitabilityRules>;
+
+/// A record that is kept, and what makes it worth keeping.
+struct Kept {
+    name: &'static str,
+    settings: Value,
+    /// Where it begins, if not at the beginning.
+    position: Option<Value>,
+    undo: bool,
+    /// The clause by which it ends.
+    clause: &'static str,
+    /// The winners, where the position decides it.
+    winners: Option<&'static [usize]>,
+}
+
+fn whole(name: &'static str, settings: Value, clause: &'static str) -> Kept {
+    Kept { name, settings, position: None, undo: false, clause, winners: None }
+}
+
+fn from(name: &'static str, settings: Value, position: Value, clause: &'static str, winners: &'static [usize]) -> Kept {
+    Kept { name, settings, position: Some(position), undo: false, clause, winners: Some(winners) }
+}
+
+/// The last closing turn, in which nobody can reach anything worth doing: red, who has it, is far from all.
+fn last_turn(profits: [i64; 4], loads: [&str; 4], bookings: [u32; 4]) -> Value {
+    let mut trucks = json!({});
+    for ((colour, dot), load) in COLOURS.iter().zip(["N2", "E2", "S2", "W2"]).zip(loads) {
+        trucks[*colour] = truck(dot, load);
+    }
+    road(json!({"closing": 1, "points": 1, "profits": four(profits), "trucks": trucks, "bookings": four(bookings)}))
+}
+
+/// The score of a series before its last match.
+fn series(totals: [i64; 4], places: [[u8; 4]; 4], last: [u8; 4]) -> Value {
+    let places: serde_json::Map<String, Value> =
+        COLOURS.iter().zip(places).map(|(colour, places)| (colour.to_string(), json!(places))).collect();
+    json!({"totals": four(totals), "places": places, "last": four(last)})
+}
+
+fn kept() -> Vec<Kept> {
+    let tied = [35_000, 35_000, 20_000, 10_000];
+    let last = |profits| last_turn(profits, ["d"; 4], [1, 2, 3, 4]);
+    let off = |matches: u8| json!({"matches": matches, "championship_bonus": "off"});
+    let in_series = |number: u8, profits, series: Value| but(last(profits), json!({"match": number, "series": series}));
+    let team = |loads, bookings| {
+        let mut position = last_turn([0; 4], loads, [0; 4]);
+        position["profits"] = json!({"red": 50_000, "blue": 50_000});
+        position["bookings"] = bookings;
+        position
+    };
+    vec![
+        whole("four-players-defaults", json!({}), "PRF-END-5"),
+        Kept {
+            undo: true,
+            ..whole("three-players-with-undo", json!({"players": 3, "take_back": "until_departure"}), "PRF-END-5")
+        },
+        whole(
+            "two-players-narrow",
+            json!({"players": 2, "truck_blocking": "block", "sequence": "single", "truck_capacity": "2", "storage_large": 4, "storage_small": 2, "colours": "random"}),
+            "PRF-END-5",
+        ),
+        whole(
+            "four-players-50000-fixed",
+            json!({"target": "50000", "tiles": "fixed", "goods_layout": "matching", "truck_capacity": "unlimited"}),
+            "PRF-END-5",
+        ),
+        whole("team", json!({"mode": "team", "tile_rotation": "off"}), "PRF-END-5"),
+        whole(
+            "series-of-three",
+            json!({"matches": 3, "players": 3, "tiles": "chosen", "tile_nw": "d", "turn_nw": 3}),
+            "PRF-MULTI-6",
+        ),
+        whole("team-series", json!({"matches": 2, "mode": "team"}), "PRF-MULTI-6"),
+        from("tie-by-trucks", json!({}), last_turn(tied, ["d", "R", "d", "d"], [1, 2, 3, 4]), "PRF-TIE-1", &[1]),
+        from("tie-by-arrival", json!({}), last_turn(tied, ["d"; 4], [9, 5, 3, 4]), "PRF-TIE-4", &[1]),
+        from("tie-of-four", json!({}), last_turn([35_000; 4], ["dRR", "R", "R", "d"], [1, 4, 3, 2]), "PRF-TIE-4", &[2]),
+        from(
+            "team-tie-by-trucks",
+            json!({"mode": "team"}),
+            team(["d", "R", "d", "d"], json!({"red": 1, "blue": 2})),
+            "PRF-TEAM-6",
+            &[1, 3],
+        ),
+        from("team-tie-by-arrival", json!({"mode": "team"}), team(["d"; 4], json!({"red": 1, "blue": 2})), "PRF-TEAM-6", &[0, 2]),
+        from(
+            "series-tie-by-firsts",
+            off(3),
+            in_series(
+                3,
+                [1000, 35_500, 5000, 4000],
+                series([74_500, 40_000, 20_000, 18_000], [[2, 0, 0, 0], [0, 2, 0, 0], [0, 0, 2, 0], [0, 0, 0, 2]], [1, 2, 3, 4]),
+            ),
+            "PRF-MULTI-6",
+            &[0],
+        ),
+        from(
+            "series-tie-by-seconds",
+            off(3),
+            in_series(
+                3,
+                [1000, 35_500, 5000, 4000],
+                series([74_500, 40_000, 20_000, 18_000], [[1, 1, 0, 0], [0, 0, 2, 0], [1, 0, 0, 1], [0, 1, 0, 1]], [2, 3, 1, 4]),
+            ),
+            "PRF-MULTI-6",
+            &[0],
+        ),
+        from(
+            "series-tie-by-thirds",
+            off(3),
+            in_series(
+                3,
+                [1000, 35_500, 5000, 4000],
+                series([74_500, 40_000, 20_000, 18_000], [[1, 0, 1, 0], [0, 0, 0, 2], [1, 1, 0, 0], [0, 1, 1, 0]], [3, 4, 1, 2]),
+            ),
+            "PRF-MULTI-6",
+            &[0],
+        ),
+        from(
+            "series-tie-by-last-match",
+            off(2),
+            in_series(
+                2,
+                [30_000, 36_000, 10_000, 5000],
+                series([36_000, 30_000, 10_000, 5000], [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], [1, 2, 3, 4]),
+            ),
+            "PRF-MULTI-6",
+            &[1],
+        ),
+    ]
+}
+
+impl Kept {
+    fn rules(&self) -> Arc<ProfitabilityRules> {
+        Arc::new(crate::common::rules(self.settings.clone()))
+    }
+
+    /// Plays it between greedy players who now and then have a whim; with `undo` they sometimes think better of it.
+    fn play(&self, seed: u64) -> Played {
+        let rules = self.rules();
+        let position = self.position.clone().map(|position| serde_json::from_value(position).expect("a position"));
+        let names = ["Ann", "Bob", "Cleo", "Dan"];
+        let mut table = table_to_keep::<Profitability>(&rules, &rules.options, &names, seed, position.as_ref());
+        let mut whim = Seeded::new(seed);
+        let mut map = Map::of_state(&rules, table.state());
+        let mut number = table.state().number;
+        while let Some(seat) = rules.turn(table.state()).awaited.lowest() {
+            if number != table.state().number {
+                (number, map) = (table.state().number, Map::of_state(&rules, table.state()));
+            }
+            // Now and then something odd, so that everything occurs; where all is decided, the turn is ended.
+            let action = match (whim.below(8), &self.position) {
+                (_, Some(_)) => kernel::Notation::read(&*rules, "end").expect("an action"),
+                (0, None) => rules.any_action(table.state(), seat, &mut whim, &mut Vec::new()).expect("something can be done"),
+                _ => greedy(&rules, &map, table.state(), seat, &mut whim),
+            };
+            table.play(seat, &action, None).expect("what is listed is legal");
+            if self.undo && whim.below(30) == 0 && !rules.turn(table.state()).is_over() {
+                let consent = table.undoable(seat) == 0;
+                table.undo(seat, consent).expect("it can be taken back");
+            }
+        }
+        table
+    }
+
+    /// Is it worth keeping?
+    fn wanted(&self, table: &Played) -> bool {
+        let outcome = table.rules().outcome(table.state()).expect("a finished game");
+        let winners: Vec<usize> = outcome.winners().map(|seat| seat.index()).collect();
+        outcome.clause == self.clause
+            && self.winners.is_none_or(|wanted| winners == wanted)
+            && (!self.undo || table.record().entries.iter().any(|entry| matches!(entry, Entry::Undo { .. })))
+    }
+}
+
+/// Every record in the folder, replayed.
+fn replayed() -> Vec<(String, Played)> {
+    harness::kept::<Profitability>(|| {
+        for kept in kept() {
+            let games = (0..40).map(|seed| kept.play(seed));
+            let shortest = games.filter(|table| kept.wanted(table)).take(3).min_by_key(|table| table.version());
+            keep(kept.name, &shortest.unwrap_or_else(|| panic!("no game ends like {}", kept.name)));
+        }
+    })
+}
+
+#[test]
+fn every_record_replays_to_its_end() {
+    records_tell_the_same::<Profitability>(&replayed());
+}
+
+/// Covers PRF-END-5, PRF-TIE-1, PRF-TIE-4, PRF-TEAM-6, PRF-MULTI-6.
+#[test]
+fn the_records_cover_every_ending_and_player_count() {
+    let tables = replayed();
+    for kept in kept() {
+        let (_, table) = tables.iter().find(|(file, _)| file == kept.name).expect("the record is kept");
+        assert!(kept.wanted(table), "{}", kept.name);
+        assert_eq!(table.rules().options, crate::common::options(kept.settings.clone()), "{}", kept.name);
+    }
+    assert_eq!(tables.len(), kept().len(), "no other record");
+    let clauses: BTreeSet<&str> =
+        tables.iter().map(|(_, table)| table.rules().outcome(table.state()).expect("a finished game").clause).collect();
+    assert_eq!(clauses.into_iter().collect::<Vec<_>>(), ["PRF-END-5", "PRF-MULTI-6", "PRF-TEAM-6", "PRF-TIE-1", "PRF-TIE-4"]);
+    let players: BTreeSet<usize> = tables.iter().map(|(_, table)| table.rules().players()).collect();
+    assert_eq!(players.into_iter().collect::<Vec<_>>(), [2, 3, 4]);
+    // Every kind of action occurs.
+    let kinds: BTreeSet<String> = tables
+        .iter()
+        .flat_map(|(_, table)| &table.record().entries)
+        .filter_map(|entry| match entry {
+            Entry::Act { action, .. } => Some(action.split(' ').next().unwrap_or_default().to_owned()),
+            _ => None,
+        })
+        .collect();
+    let expected = ["back", "decline", "drive", "end", "fill", "joker", "leave", "load", "mark", "shift", "turn", "unload"];
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_changed_record_does_not_replay() {
+    forged_records_do_not_replay(&replayed());
+}
