@@ -5,7 +5,7 @@ use kernel::{Bounds, Luck, Rules, Seat, Viewer};
 /// All that a bot knows of the table: what its seat sees and remembers.
 ///
 /// It is made around the true state but never hands it out. What it tells instead — view, actions, bounds, fallback —
-/// is proved by the kernel's harness to depend on nothing that is hidden from the seat.
+/// is proved by the crate `proof` to depend on nothing that is hidden from the seat.
 #[derive(Debug)]
 pub struct Sight<'a, R: Rules> {
     rules: &'a R,

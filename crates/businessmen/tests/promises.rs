@@ -4,11 +4,8 @@ use businessmen::{
     BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, FirstPlayer, LoadDuty, LoadPass, LoaderLimit,
     MarketLeftovers, Options, Overflow, Phase, State,
 };
-use kernel::{
-    Game, Kind, Notation, Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, Report, drawn_alike, playout_allocations, prove_table},
-    perft,
-};
+use kernel::{Game, Kind, Notation, Rules, Seeded, Silent};
+use proof::{CountingAllocator, Plan, Report, drawn_alike, perft, playout_allocations, prove_table};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

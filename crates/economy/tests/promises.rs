@@ -4,11 +4,8 @@ mod common;
 
 use common::{Table, part_two, reference};
 use economy::{Economy, Options, Placement, Spacing, Starter, State};
-use kernel::{
-    Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, Report, drawn_alike, playout_allocations, prove, prove_table},
-    perft,
-};
+use kernel::{Rules, Seeded, Silent};
+use proof::{CountingAllocator, Plan, Report, drawn_alike, perft, playout_allocations, prove, prove_table};
 use serde_json::json;
 
 #[global_allocator]

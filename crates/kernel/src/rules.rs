@@ -9,7 +9,7 @@
 //! | [`Notation`](crate::Notation) | records, protocols, people who write positions | actions and states as text, and the invariants |
 //! | [`Words`](crate::Words) | pages, logs, the terminal | prompts, labels and log lines in plain language |
 //!
-//! The promises a game makes with them are proved for it by the [`harness`](crate::harness).
+//! The promises a game makes with them are proved for it by the crate `proof`.
 
 use crate::{Luck, Money, Outcome, Refusal, Seat, Seats, Viewer};
 use serde::Serialize;

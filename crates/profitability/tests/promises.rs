@@ -2,12 +2,9 @@
 //!
 //! A random game of trucks takes thousands of decisions, so each table has a test of its own: they run side by side.
 
-use kernel::{
-    Game, Kind, Notation, Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, drawn_alike, playout_allocations, prove_table},
-    perft,
-};
+use kernel::{Game, Kind, Notation, Rules, Seeded, Silent};
 use profitability::{Options, Position, Profitability, ProfitabilityRules, State, Step};
+use proof::{CountingAllocator, Plan, drawn_alike, perft, playout_allocations, prove_table};
 use serde_json::{Value, json};
 
 #[global_allocator]

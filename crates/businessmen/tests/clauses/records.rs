@@ -4,10 +4,8 @@
 
 use crate::common::{greedy, options};
 use businessmen::{Businessmen, BusinessmenRules, Options};
-use kernel::{
-    Consequence, Entry, Luck, Notation, Rules, Seeded, Table,
-    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos},
-};
+use kernel::{Consequence, Entry, Luck, Notation, Rules, Seeded, Table};
+use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -102,7 +100,7 @@ fn play(rules: &Arc<BusinessmenRules>, options: &Options, seed: u64, undo: bool)
 
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    harness::kept::<Businessmen>(|| {
+    proof::kept::<Businessmen>(|| {
         for Kept { name, settings, undo, wanted } in kept() {
             let options = options(settings);
             let rules = rules(&options);

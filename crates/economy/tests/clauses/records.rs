@@ -4,10 +4,8 @@
 
 use crate::common::greedy;
 use economy::{DeckName, Economy, EconomyRules, MemoryRule, Options, Placement, Tie};
-use kernel::{
-    Consequence, Entry, Luck, Rules, Seeded, Table, Viewer,
-    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos},
-};
+use kernel::{Consequence, Entry, Luck, Rules, Seeded, Table, Viewer};
+use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos};
 use std::{collections::BTreeSet, sync::Arc};
 
 type Played = Table<EconomyRules>;
@@ -105,7 +103,7 @@ fn play(rules: &Arc<EconomyRules>, seed: u64, undo: bool) -> Played {
 
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    harness::kept::<Economy>(|| {
+    proof::kept::<Economy>(|| {
         for Kept { name, options, undo, wanted } in kept() {
             let rules = rules(&options);
             let games = (0..2_000).map(|seed| play(&rules, seed, undo));

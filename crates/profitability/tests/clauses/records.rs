@@ -4,11 +4,9 @@
 //! Where chance hardly ever brings an ending about, the record begins at a position shortly before it.
 
 use crate::common::{COLOURS, but, four, greedy, map::Map, road, truck};
-use kernel::{
-    Entry, Luck, Rules, Seeded, Table,
-    harness::{self, forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep},
-};
+use kernel::{Entry, Luck, Rules, Seeded, Table};
 use profitability::{Profitability, ProfitabilityRules};
+use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -188,7 +186,7 @@ impl Kept {
 
 /// Every record in the folder, replayed.
 fn replayed() -> Vec<(String, Played)> {
-    harness::kept::<Profitability>(|| {
+    proof::kept::<Profitability>(|| {
         for kept in kept() {
             let games = (0..40).map(|seed| kept.play(seed));
             let shortest = games.filter(|table| kept.wanted(table)).take(3).min_by_key(|table| table.version());

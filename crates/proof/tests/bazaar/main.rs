@@ -1,16 +1,13 @@
-//! The harness, on a game that keeps every promise and on many that each break one.
+//! The proof, on a game that keeps every promise and on many that each break one.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod flawed;
 mod flaws;
+mod game;
+mod tables;
 
-use common::{BazaarGame, Options};
-use kernel::{
-    Game, Rules, Seeded, Silent,
-    harness::{CountingAllocator, Plan, playout_allocations, prove},
-    perft,
-};
+use game::{BazaarGame, Options};
+use kernel::{Game, Rules, Seeded, Silent};
+use proof::{CountingAllocator, Plan, perft, playout_allocations, prove};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;

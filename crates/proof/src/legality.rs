@@ -1,15 +1,15 @@
 //! Listed means legal, whatever arrives and from whomever.
 
-use super::{
+use crate::{
     Law, Report, deeds,
     garbage::Pool,
     scene::{Scene, Told, Tried},
 };
-use crate::{Luck, Seat, Seeded};
+use kernel::{Luck, Seat, Seeded};
 use std::collections::HashSet;
 
 /// What every seat is offered here, it may do; who may not act is offered nothing.
-pub(super) fn listed_is_legal<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &Seeded) {
+pub(crate) fn listed_is_legal<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &Seeded) {
     let turn = scene.rules.turn(&scene.state);
     for seat in Scene::<R>::all_seats() {
         let list = scene.actions(&scene.state, seat);
@@ -35,7 +35,7 @@ pub(super) fn listed_is_legal<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Acti
 }
 
 /// What no list holds is refused, and the refusal changes nothing and cites a clause.
-pub(super) fn unlisted_is_refused<R: Told>(
+pub(crate) fn unlisted_is_refused<R: Told>(
     scene: &Scene<R>,
     pool: &Pool<R::Action>,
     count: usize,
@@ -65,7 +65,7 @@ pub(super) fn unlisted_is_refused<R: Told>(
 }
 
 /// Nothing changed, nothing drawn, nothing told; and a clause says why.
-pub(super) fn refusal_is_clean<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
+pub(crate) fn refusal_is_clean<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
     let Err(refusal) = &tried.result else { return };
     let name = || scene.name(seat, action);
     scene.require(tried.after == scene.state, Law::Atomic, || format!("{} is refused but changed the state", name()));
@@ -75,7 +75,7 @@ pub(super) fn refusal_is_clean<R: Told>(scene: &Scene<R>, seat: Seat, action: &R
 }
 
 /// What a page shows as barred is refused, and every word for the player rests on a clause.
-pub(super) fn words_rest_on_clauses<R: Told>(scene: &Scene<R>, luck: &Seeded) {
+pub(crate) fn words_rest_on_clauses<R: Told>(scene: &Scene<R>, luck: &Seeded) {
     for viewer in scene.viewers() {
         let prompt = scene.rules.prompt(&scene.state, viewer, scene.names);
         scene.cites(prompt.clause, &prompt.text, || format!("the prompt for {viewer:?}"));

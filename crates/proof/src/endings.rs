@@ -1,13 +1,13 @@
 //! Somebody is awaited until the game is over, and absent players never keep it from ending.
 
-use super::{
+use crate::{
     Law,
     scene::{Scene, Told},
 };
-use crate::{Luck, Seats, Seeded, Silent};
+use kernel::{Luck, Seats, Seeded, Silent};
 
 /// Nobody is awaited exactly when there is an outcome, and only who sits at the table is.
-pub(super) fn turn_is_sound<R: Told>(scene: &Scene<R>) {
+pub(crate) fn turn_is_sound<R: Told>(scene: &Scene<R>) {
     let turn = scene.rules.turn(&scene.state);
     let here = turn.awaited.or(turn.free).within(scene.players());
     scene.require(here, Law::Ends, || format!("{turn:?} names seats that are not at the table"));
@@ -27,7 +27,7 @@ pub(super) fn turn_is_sound<R: Told>(scene: &Scene<R>) {
 }
 
 /// The safe choice of everybody awaited is among what is listed for them.
-pub(super) fn fallback_is_listed<R: Told>(scene: &Scene<R>) {
+pub(crate) fn fallback_is_listed<R: Told>(scene: &Scene<R>) {
     for seat in scene.rules.turn(&scene.state).awaited {
         let fallback = scene.rules.fallback(&scene.state, seat);
         let listed = scene.actions(&scene.state, seat).contains(&fallback);
@@ -36,7 +36,7 @@ pub(super) fn fallback_is_listed<R: Told>(scene: &Scene<R>) {
 }
 
 /// From here on everybody is absent, and the game ends all the same.
-pub(super) fn fallbacks_finish<R: Told>(scene: &Scene<R>, cap: usize, luck: &mut Seeded) {
+pub(crate) fn fallbacks_finish<R: Told>(scene: &Scene<R>, cap: usize, luck: &mut Seeded) {
     let mut state = scene.state;
     for _ in 0..=cap {
         let awaited = scene.rules.turn(&state).awaited;
@@ -50,7 +50,7 @@ pub(super) fn fallbacks_finish<R: Told>(scene: &Scene<R>, cap: usize, luck: &mut
 }
 
 /// One of these seats.
-pub(super) fn any_of(seats: Seats, luck: &mut Seeded) -> Option<crate::Seat> {
+pub(crate) fn any_of(seats: Seats, luck: &mut Seeded) -> Option<kernel::Seat> {
     let mut seats = seats;
     seats.nth(luck.below(seats.len()))
 }

@@ -1,6 +1,6 @@
 //! A playout allocates nothing.
 
-use crate::{Luck, Rules, Seeded, Silent};
+use kernel::{Luck, Rules, Seeded, Silent};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
@@ -14,7 +14,7 @@ thread_local! {
 /// The system's allocator, which counts what each thread asks of it. A test binary installs it:
 ///
 /// ```
-/// use kernel::harness::CountingAllocator;
+/// use proof::CountingAllocator;
 ///
 /// #[global_allocator]
 /// static ALLOCATOR: CountingAllocator = CountingAllocator;

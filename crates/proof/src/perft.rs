@@ -1,6 +1,6 @@
 //! Counted action paths: one number that changes when any rule does.
 
-use crate::{Rules, Seeded, Silent};
+use kernel::{Rules, Seeded, Silent};
 
 /// How many ways there are to play exactly `depth` actions from here, by whoever is awaited.
 ///

@@ -1,6 +1,6 @@
 //! Bazaar with one thing done wrong at a time.
 
-use super::common::{
+use super::game::{
     BazaarGame, Options,
     knowledge::Memory,
     state::{Action, Bazaar, Event, State},

@@ -1,14 +1,14 @@
 //! Open amounts: from the least to the most, step by step, and nowhere else.
 
-use super::{
+use crate::{
     Law, Report,
     garbage::Pool,
     scene::{Scene, Told},
 };
-use crate::{Bounds, Luck, Money, Seat, Seeded};
+use kernel::{Bounds, Luck, Money, Seat, Seeded};
 
 /// The bounds of every seat hold what they promise.
-pub(super) fn bounds_hold<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &mut Seeded, report: &mut Report) {
+pub(crate) fn bounds_hold<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &mut Seeded, report: &mut Report) {
     let turn = scene.rules.turn(&scene.state);
     for seat in Scene::<R>::all_seats() {
         let mut bounds = Vec::new();

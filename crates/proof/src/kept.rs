@@ -1,6 +1,6 @@
 //! Whole games that are kept as records beside the tests of their game: replayed, told anew, forged.
 
-use crate::{Entry, Game, Key, Notation, Record, Rules, Table, TableFault, Viewer, Words, header};
+use kernel::{Entry, Game, Key, Notation, Record, Rules, Table, TableFault, Viewer, Words, header};
 use std::{fs, sync::Arc};
 
 /// Where they are kept; tests run in the directory of their crate.

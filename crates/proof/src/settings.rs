@@ -1,17 +1,17 @@
 //! Every value of every setting makes a table, or is refused by a clause.
 
-use super::{Law, play::Prover};
-use crate::{Game, Kind, Luck, Rulebook, Seeded, Setting};
+use crate::{Law, play::Prover};
+use kernel::{Game, Kind, Luck, Rulebook, Seeded, Setting};
 use serde_json::{Map, Value};
 
 /// How many mixes are tried for a value that does not go with the defaults.
 const MIXES_FOR_ONE: usize = 200;
 
 /// The settings as they are written, before anybody checked them.
-pub(super) type Chosen = Map<String, Value>;
+pub(crate) type Chosen = Map<String, Value>;
 
 /// Each value of each setting in turn, all else by default; then random mixes.
-pub(super) fn try_all<G: Game>(prover: &mut Prover<G>) {
+pub(crate) fn try_all<G: Game>(prover: &mut Prover<G>) {
     let settings = G::settings();
     list_is_sound::<G>(&settings, prover.book());
     let mut luck = Seeded::new(prover.plan.seed);
@@ -75,7 +75,7 @@ fn list_is_sound<G: Game>(settings: &[Setting], book: &Rulebook) {
 }
 
 /// The options with these settings. That they can be read is a law, since the list says what they can be.
-pub(super) fn options<G: Game>(chosen: &Chosen) -> G::Options {
+pub(crate) fn options<G: Game>(chosen: &Chosen) -> G::Options {
     let read: Result<G::Options, _> = serde_json::from_value(Value::Object(chosen.clone()));
     let options = match read {
         Ok(options) => options,

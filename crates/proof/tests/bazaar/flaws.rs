@@ -1,10 +1,10 @@
 //! Every flaw is found, and told by the name of the promise it breaks.
 
 use super::{
-    common::BazaarGame,
     flawed::{Flaw, FlawedGame, choose},
+    game::BazaarGame,
 };
-use kernel::harness::{Plan, prove, prove_table};
+use proof::{Plan, prove, prove_table};
 use serde_json::json;
 
 const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 400, garbage: 12, stride: 1, random: true };

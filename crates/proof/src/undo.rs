@@ -1,15 +1,15 @@
 //! What is taken back is as if it had never been.
 
-use super::{
+use crate::{
     Law, Report,
     scene::{Scene, Told},
 };
-use crate::{Fingerprint, Luck, Recorded, Seat, Seeded, Table, Viewer};
+use kernel::{Fingerprint, Luck, Recorded, Seat, Seeded, Table, Viewer};
 use serde_json::Value;
 
 /// All that undoing must bring back.
 #[derive(PartialEq, Debug)]
-pub(super) struct Memento {
+pub(crate) struct Memento {
     hash: Fingerprint,
     events: Vec<Value>,
     undoable: Vec<usize>,
@@ -28,7 +28,7 @@ impl Memento {
 }
 
 /// Takes back the last action, of `seat`, and plays it again: `scene` and `before` are the moment before it.
-pub(super) fn undo_restores<R: Told>(
+pub(crate) fn undo_restores<R: Told>(
     scene: &Scene<R>,
     table: &mut Table<R>,
     (seat, action): (Seat, &R::Action),
@@ -64,7 +64,7 @@ pub(super) fn undo_restores<R: Told>(
 }
 
 /// With everybody's consent a game goes back to its start, and no further.
-pub(super) fn consent_goes_back_to_the_start<R: Told>(scene: &Scene<R>, table: &Table<R>, luck: &mut Seeded) {
+pub(crate) fn consent_goes_back_to_the_start<R: Told>(scene: &Scene<R>, table: &Table<R>, luck: &mut Seeded) {
     let mut table = table.clone();
     let Some(start) = table.state_after(0).copied() else { scene.fail(Law::Undo, "the start is gone") };
     let by = Seat::new(luck.below(scene.rules.players())).unwrap_or(Seat::FIRST);

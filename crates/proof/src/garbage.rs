@@ -1,7 +1,7 @@
 //! Actions that do not belong where they are tried.
 
-use super::scene::{Scene, Told};
-use crate::{Luck, Seeded};
+use crate::scene::{Scene, Told};
+use kernel::{Luck, Seeded};
 use std::{collections::HashSet, hash::Hash};
 
 /// As many of a kind as are kept; enough to mix, few enough to stay quick.
@@ -9,7 +9,7 @@ const ROOM: usize = 256;
 
 /// Every action that was ever listed or read, at any table of the game, by the first word of its notation: bids are many and
 /// draws are one, and both should have their turn.
-pub(super) struct Pool<A> {
+pub(crate) struct Pool<A> {
     kinds: Vec<(String, Vec<A>)>,
     known: HashSet<A>,
 }
@@ -50,7 +50,7 @@ impl<A: Copy + Eq + Hash> Pool<A> {
 }
 
 /// Misspells actions of the pool; what can still be read joins it.
-pub(super) fn misspell<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, count: usize, luck: &mut Seeded) {
+pub(crate) fn misspell<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, count: usize, luck: &mut Seeded) {
     for _ in 0..count {
         let (Some(one), Some(other)) = (pool.any(luck), pool.any(luck)) else { return };
         let text = mutated(&scene.rules.write(&one), &scene.rules.write(&other), luck);

@@ -1,6 +1,6 @@
 //! A random action is any of the listed ones, all alike.
 
-use crate::{Rules, Seat, Seeded};
+use kernel::{Rules, Seat, Seeded};
 use std::collections::HashMap;
 
 /// Draws many actions of this seat with [`Rules::any_action`]; all are listed, and each comes about equally often.

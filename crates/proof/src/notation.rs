@@ -1,14 +1,14 @@
 //! What is written is read back.
 
-use super::{
+use crate::{
     Law,
     garbage::Pool,
     scene::{Scene, Told},
 };
-use crate::Seeded;
+use kernel::Seeded;
 
 /// A position survives being written down as text and set up again.
-pub(super) fn position_reads_back<R: Told>(scene: &Scene<R>) {
+pub(crate) fn position_reads_back<R: Told>(scene: &Scene<R>) {
     let position = scene.rules.position(&scene.state);
     let text = scene.json(&position).to_string();
     let read: R::Position = match serde_json::from_str(&text) {
@@ -27,7 +27,7 @@ pub(super) fn position_reads_back<R: Told>(scene: &Scene<R>) {
 }
 
 /// Actions survive being written down, and fit on one line of a record.
-pub(super) fn actions_read_back<R: Told>(scene: &Scene<R>, pool: &Pool<R::Action>, count: usize, luck: &mut Seeded) {
+pub(crate) fn actions_read_back<R: Told>(scene: &Scene<R>, pool: &Pool<R::Action>, count: usize, luck: &mut Seeded) {
     let listed = scene.players().flat_map(|seat| scene.actions(&scene.state, seat));
     for action in listed.chain(pool.some(count, luck)) {
         let text = scene.rules.write(&action);

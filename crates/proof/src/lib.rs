@@ -3,7 +3,7 @@
 //! A game crate proves itself with one test:
 //!
 //! ```ignore
-//! use kernel::harness::{Plan, prove};
+//! use proof::{Plan, prove};
 //!
 //! #[test]
 //! fn economy_keeps_the_promises() {
@@ -39,6 +39,7 @@ mod kept;
 mod law;
 mod legality;
 mod notation;
+mod perft;
 mod play;
 mod records;
 mod scene;
@@ -50,8 +51,9 @@ pub use allocation::{CountingAllocator, playout, playout_allocations};
 pub use drawing::drawn_alike;
 pub use kept::{forged_records_do_not_replay, keep, kept, records_tell_the_same, table_to_keep, undos};
 pub use law::Law;
+pub use perft::perft;
 
-use crate::Game;
+use kernel::Game;
 use serde_json::{Map, Value};
 
 /// How much is tried.

@@ -1,11 +1,11 @@
 //! Views leak nothing: a state re-dealt behind a viewer's back looks, answers and sounds the same.
 
-use super::{
+use crate::{
     Law, Report,
     garbage::Pool,
     scene::{Scene, Told},
 };
-use crate::{Consequence, Luck, Seat, Seeded, Viewer};
+use kernel::{Consequence, Luck, Seat, Seeded, Viewer};
 
 /// Two states that this viewer cannot tell apart: the true one of the scene, and one imagined.
 struct Twins<'a, R: Told> {
@@ -15,7 +15,7 @@ struct Twins<'a, R: Told> {
 }
 
 /// For a viewer who remembers and for one who has just come.
-pub(super) fn nothing_leaks<R: Told>(
+pub(crate) fn nothing_leaks<R: Told>(
     scene: &Scene<R>,
     viewer: Viewer,
     memory: &R::Memory,

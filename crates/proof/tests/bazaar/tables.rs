@@ -1,8 +1,6 @@
 //! Tables, records and taking back, on a small game.
 
-mod common;
-
-use common::{
+use super::game::{
     BazaarGame, Options,
     state::{Action, Bazaar},
 };

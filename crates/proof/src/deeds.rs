@@ -1,13 +1,13 @@
 //! What an action does, it does again for the same luck, and nothing is created or lost.
 
-use super::{
+use crate::{
     Law,
     scene::{Scene, Told, Tried},
 };
-use crate::{Consequence, Scripted, Seat, Seeded, Silent};
+use kernel::{Consequence, Scripted, Seat, Seeded, Silent};
 
 /// The invariants of the game hold here.
-pub(super) fn invariants_hold<R: Told>(scene: &Scene<R>) {
+pub(crate) fn invariants_hold<R: Told>(scene: &Scene<R>) {
     if let Err(refusal) = scene.rules.check(&scene.state) {
         scene.cites(refusal.clause, &refusal.reason, || "the invariant".into());
         scene.fail(Law::Invariants, &refusal.to_string());
@@ -15,7 +15,7 @@ pub(super) fn invariants_hold<R: Told>(scene: &Scene<R>) {
 }
 
 /// The invariants of a step hold between here and there.
-pub(super) fn step_is_sound<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, after: &R::State) {
+pub(crate) fn step_is_sound<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, after: &R::State) {
     let sound = scene.rules.check(after).and_then(|()| scene.rules.check_step(&scene.state, after));
     if let Err(refusal) = sound {
         scene.cites(refusal.clause, &refusal.reason, || "the invariant".into());
@@ -24,7 +24,7 @@ pub(super) fn step_is_sound<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::A
 }
 
 /// Same rules, action and luck: same state, same events; and who listens makes no difference.
-pub(super) fn deed_is_repeatable<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, luck: &Seeded) {
+pub(crate) fn deed_is_repeatable<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, luck: &Seeded) {
     let once = scene.attempt(&scene.state, seat, action, luck.clone());
     let again = scene.attempt(&scene.state, seat, action, luck.clone());
     let name = || scene.name(seat, action);
@@ -45,7 +45,7 @@ pub(super) fn deed_is_repeatable<R: Told>(scene: &Scene<R>, seat: Seat, action: 
 }
 
 /// Who drew luck does not say that it can be taken back.
-pub(super) fn consequence_is_honest<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
+pub(crate) fn consequence_is_honest<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
     let honest = tried.drawn.is_empty() || tried.result != Ok(Consequence::Open);
     scene.require(honest, Law::Consequence, || {
         format!("{} drew luck {:?} but says it is Open", scene.name(seat, action), tried.drawn)
@@ -57,7 +57,7 @@ fn same_deed<R: Told>(scene: &Scene<R>, one: &Tried<R>, other: &Tried<R>) -> boo
 }
 
 /// Luck that cannot be is answered, never a panic; and no state that it led to breaks an invariant.
-pub(super) fn absurd_luck_is_survived<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action) {
+pub(crate) fn absurd_luck_is_survived<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action) {
     for absurd in [0, 1, 127, u32::MAX] {
         let mut script = Scripted::new([absurd; 4]);
         let tried = scene.attempt(&scene.state, seat, action, &mut script);
@@ -68,7 +68,7 @@ pub(super) fn absurd_luck_is_survived<R: Told>(scene: &Scene<R>, seat: Seat, act
 }
 
 /// A state is worth the same each time it is looked at.
-pub(super) fn worth_is_steady<R: Told>(scene: &Scene<R>) {
+pub(crate) fn worth_is_steady<R: Told>(scene: &Scene<R>) {
     for seat in scene.players() {
         let steady = scene.rules.worth(&scene.state, seat) == scene.rules.worth(&scene.state, seat);
         scene.require(steady, Law::Luck, || format!("the same state is worth something else to seat {seat}"));
@@ -76,7 +76,7 @@ pub(super) fn worth_is_steady<R: Told>(scene: &Scene<R>) {
 }
 
 /// Every line of the log rests on a clause.
-pub(super) fn events_are_told<R: Told>(scene: &Scene<R>, events: &[R::Event]) {
+pub(crate) fn events_are_told<R: Told>(scene: &Scene<R>, events: &[R::Event]) {
     for event in events {
         for seen in scene.viewers().into_iter().filter_map(|viewer| scene.rules.seen(event, viewer)) {
             let line = scene.rules.tell(&seen, scene.names);

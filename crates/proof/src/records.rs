@@ -1,21 +1,21 @@
 //! Replay equals play, nothing forged replays, and the dice were fair.
 
-use super::{
+use crate::{
     Law, Report,
     garbage::Pool,
     scene::{Scene, Told},
 };
-use crate::{Entry, Fingerprint, Key, Luck, Record, Scripted, Seat, Seeded, Table, TableFault};
+use kernel::{Entry, Fingerprint, Key, Luck, Record, Scripted, Seat, Seeded, Table, TableFault};
 
 /// While the game is on, nothing published tells the luck to come.
-pub(super) fn secret_is_kept<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
+pub(crate) fn secret_is_kept<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
     let record = table.record();
     scene.require(record.header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
     scene.require(record.header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
 }
 
 /// What the table did is what the rules do with the luck that the record tells.
-pub(super) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
+pub(crate) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let Some(Entry::Act { luck, .. }) = table.record().entries.last() else {
         scene.fail(Law::Records, &format!("{} left no entry", scene.name(seat, action)))
     };
@@ -26,7 +26,7 @@ pub(super) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: S
 }
 
 /// Luck that does not fit is told, and the table stands as before.
-pub(super) fn scripted_luck_must_fit<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
+pub(crate) fn scripted_luck_must_fit<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let mut table = table.clone();
     let script = [u32::MAX; 8];
     let scripted = table.script(script);
@@ -41,7 +41,7 @@ pub(super) fn scripted_luck_must_fit<R: Told>(scene: &Scene<R>, table: &Table<R>
 }
 
 /// A table restored from its record and its secret goes on as if it had never been interrupted.
-pub(super) fn goes_on_after_a_restart<R: Told>(
+pub(crate) fn goes_on_after_a_restart<R: Told>(
     scene: &Scene<R>,
     table: &Table<R>,
     secret: Key,
@@ -68,7 +68,7 @@ fn replayed<R: Told>(scene: &Scene<R>, record: &Record, secret: Key) -> Table<R>
 }
 
 /// The record of a finished game, as text, is the whole game; the scene is its end.
-pub(super) fn replay_equals_play<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
+pub(crate) fn replay_equals_play<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
     let record = table.record();
     scene.require(record.header.secret == Some(secret), Law::Records, || "the game is over but the secret is not shown".into());
     let read = match Record::read(&record.to_string()) {
@@ -86,7 +86,7 @@ pub(super) fn replay_equals_play<R: Told>(scene: &Scene<R>, table: &Table<R>, se
 }
 
 /// An action, a draw, a hash, the commitment or the secret changed: the record does not replay.
-pub(super) fn forgeries_are_found<R: Told>(
+pub(crate) fn forgeries_are_found<R: Told>(
     scene: &Scene<R>,
     table: &Table<R>,
     pool: &Pool<R::Action>,

@@ -1,6 +1,6 @@
 //! The play under which the laws are tried.
 
-use super::{
+use crate::{
     Law, Plan, Report, amounts, deeds, endings,
     garbage::{self, Pool},
     legality, notation, records,
@@ -9,7 +9,7 @@ use super::{
     undo::{self, Memento},
     views,
 };
-use crate::{Fair, Game, Key, Luck, Refusal, Rulebook, Rules, Seat, Seeded, Silent, Table, Words, header};
+use kernel::{Fair, Game, Key, Luck, Refusal, Rulebook, Rules, Seat, Seeded, Silent, Table, Words, header};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ type Action<G> = <<G as Game>::Rules as Rules>::Action;
 type Memory<R> = <R as Rules>::Memory;
 
 /// One proof: what it has tried so far, over all tables of the game.
-pub(super) struct Prover<'p, G: Game> {
+pub(crate) struct Prover<'p, G: Game> {
     pub plan: &'p Plan,
     pub report: Report,
     book: Rulebook,

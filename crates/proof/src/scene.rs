@@ -1,18 +1,18 @@
 //! One moment of one table under proof, and how a broken law is told.
 
-use super::Law;
-use crate::{Consequence, Luck, MAX_SEATS, Notation, Recording, Refusal, Rulebook, Rules, Seat, Seats, Viewer, Words};
+use crate::Law;
+use kernel::{Consequence, Luck, MAX_SEATS, Notation, Recording, Refusal, Rulebook, Rules, Seat, Seats, Viewer, Words};
 use serde::Serialize;
 use serde_json::Value;
 use std::{cell::Cell, sync::Arc};
 
 /// What the laws are about.
-pub(super) trait Told: Notation + Words {}
+pub(crate) trait Told: Notation + Words {}
 
 impl<R: Notation + Words> Told for R {}
 
 /// One moment of one table.
-pub(super) struct Scene<'a, R: Told> {
+pub(crate) struct Scene<'a, R: Told> {
     pub rules: &'a Arc<R>,
     pub book: &'a Rulebook,
     pub names: &'a [String],
@@ -24,7 +24,7 @@ pub(super) struct Scene<'a, R: Told> {
 }
 
 /// What came of an action that was tried on a copy.
-pub(super) struct Tried<R: Rules> {
+pub(crate) struct Tried<R: Rules> {
     pub result: Result<Consequence, Refusal>,
     pub after: R::State,
     pub events: Vec<R::Event>,
