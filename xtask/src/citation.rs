@@ -1,11 +1,30 @@
 //! Clauses as they are named in text (`ECO-MOVE-1`) and in tests (`eco_move_1_…`).
 
 /// Every name in the text that has the form of a clause: capitals, a topic or more, a number, joined by hyphens.
-pub fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter_map(|word| {
-        let word = word.trim_matches('-');
-        is_clause(word).then_some(word)
-    })
+/// `ECO-MOVE-5 to ECO-MOVE-7` names three.
+pub fn clauses(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').map(|word| word.trim_matches('-'));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut found = Vec::new();
+    for (index, word) in words.iter().enumerate().filter(|(_, word)| is_clause(word)) {
+        found.push((*word).to_owned());
+        if let [_, "to", last, ..] = &words[index..] {
+            found.extend(between(word, last));
+        }
+    }
+    found
+}
+
+/// The clauses of a range but for its ends; none if it is no range.
+fn between(first: &str, last: &str) -> Vec<String> {
+    let ends = || -> Option<(&str, u32, u32)> {
+        let (topic, from) = first.rsplit_once('-')?;
+        let to = last.strip_prefix(topic)?.strip_prefix('-')?;
+        Some((topic, from.parse().ok()?, to.parse().ok()?))
+    };
+    let Some((topic, from, to)) = ends() else { return Vec::new() };
+    // No topic has so many clauses; a typing error must not make millions.
+    (from + 1..to.min(from + 1000)).map(|number| format!("{topic}-{number}")).collect()
 }
 
 fn is_clause(word: &str) -> bool {
@@ -45,8 +64,14 @@ mod tests {
     #[test]
     fn clauses_are_found_in_prose() {
         let text = "See ECO-MOVE-1, `ECO-INV-10`; (BIZ-LOAD-5). Not MOT-2, utf-8, ECO-MOVE, eco-move-1, ECO-MOVE-1a or X--1.";
-        let found: Vec<&str> = clauses(text).collect();
-        assert_eq!(found, ["ECO-MOVE-1", "ECO-INV-10", "BIZ-LOAD-5"]);
+        assert_eq!(clauses(text), ["ECO-MOVE-1", "ECO-INV-10", "BIZ-LOAD-5"]);
+    }
+
+    #[test]
+    fn a_range_names_every_clause_in_it() {
+        assert_eq!(clauses("(ECO-MOVE-1, ECO-MOVE-5 to ECO-MOVE-7)"), ["ECO-MOVE-1", "ECO-MOVE-5", "ECO-MOVE-6", "ECO-MOVE-7"]);
+        assert_eq!(clauses("from ECO-MOVE-1 to ECO-END-3"), ["ECO-MOVE-1", "ECO-END-3"]);
+        assert_eq!(clauses("ECO-MOVE-7 to ECO-MOVE-5, ECO-MOVE-1 to"), ["ECO-MOVE-7", "ECO-MOVE-5", "ECO-MOVE-1"]);
     }
 
     #[test]

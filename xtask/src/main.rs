@@ -23,7 +23,7 @@ struct Arguments {
 enum Task {
     /// All that has to hold before a change goes in: formatting, lints, tests, clause coverage, licences
     Test,
-    /// Every clause of the rulebooks and the tests that name it; fails on a gap
+    /// Clauses of the rulebooks with the code that cites them and the tests that name them; fails on a gap
     Rules(rules::Arguments),
     /// How fast the games are played, in release
     Bench(bench::Arguments),

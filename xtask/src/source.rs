@@ -27,6 +27,8 @@ pub struct Citation {
     pub clause: String,
     /// The line, from 1.
     pub line: usize,
+    /// The line of code it stands at: its own or the next one; none in the head of a file and in what is only built for tests.
+    pub code: Option<String>,
 }
 
 /// What stands in a file.
@@ -51,9 +53,13 @@ impl Source {
     pub fn read(rust: &str) -> Source {
         let rows = rows(rust);
         let mut source = Source::default();
+        let lines: Vec<&str> = rust.lines().collect();
+        let tests = rows.iter().position(|row| row.code.trim() == "#[cfg(test)]").unwrap_or(rows.len());
         for (index, row) in rows.iter().enumerate() {
-            let cited = citation::clauses(&row.comment).chain(citation::clauses(&row.text));
-            source.citations.extend(cited.map(|clause| Citation { clause: clause.to_owned(), line: index + 1 }));
+            let cited = citation::clauses(&row.comment).into_iter().chain(citation::clauses(&row.text));
+            let code =
+                code_at(&rows, index).filter(|at| *at < tests).and_then(|at| lines.get(at)).map(|line| line.trim().to_owned());
+            source.citations.extend(cited.map(|clause| Citation { clause, line: index + 1, code: code.clone() }));
         }
         let mut above = Above::default();
         for (index, row) in rows.iter().enumerate() {
@@ -66,6 +72,16 @@ impl Source {
         }
         source
     }
+}
+
+/// The line of code that a citation on this line stands at: the line itself, or the next one that is neither comment nor
+/// attribute. What the head of a file cites (`//!`) stands at none.
+fn code_at(rows: &[Row], index: usize) -> Option<usize> {
+    if rows[index].comment.starts_with("//!") {
+        return None;
+    }
+    let is_code = |row: &Row| !row.code.trim().is_empty() && !row.code.trim().starts_with("#[");
+    (index..rows.len()).find(|at| is_code(&rows[*at]))
 }
 
 /// The comments and attributes that stand above the next item.
@@ -148,7 +164,7 @@ fn function(code: &str) -> Option<String> {
 fn covered(comment: &str) -> Vec<String> {
     let Some((_, list)) = comment.split_once("Covers ") else { return Vec::new() };
     let list = list.split(". ").next().unwrap_or_default();
-    citation::clauses(list).map(str::to_owned).collect()
+    citation::clauses(list)
 }
 
 /// The file line by line, with code, comments and texts apart.
@@ -319,6 +335,26 @@ mod tests {
         let cited: Vec<(String, usize)> = Source::read(rust).citations.into_iter().map(|c| (c.clause, c.line)).collect();
         let expected = [("ECO-MOVE-1", 1), ("ECO-MOVE-3", 3), ("ECO-MOVE-5", 4), ("ECO-MOVE-4", 4)];
         assert_eq!(cited, expected.map(|(clause, line)| (clause.to_owned(), line)));
+    }
+
+    #[test]
+    fn a_citation_stands_at_a_line_of_code() {
+        let rust = "//! ECO-A-1\n\n/// ECO-A-2\n/// more\n#[inline]\nfn f() {\n    x(\"ECO-A-3\"); // ECO-A-4\n}\n\
+                    #[cfg(test)]\nmod tests {\n    // ECO-A-5\n    fn t() {}\n}\n// ECO-A-6\n";
+        let citations = Source::read(rust).citations;
+        let found: Vec<(&str, Option<&str>)> = citations.iter().map(|c| (c.clause.as_str(), c.code.as_deref())).collect();
+        let deed = Some("x(\"ECO-A-3\"); // ECO-A-4");
+        assert_eq!(
+            found,
+            [
+                ("ECO-A-1", None),
+                ("ECO-A-2", Some("fn f() {")),
+                ("ECO-A-4", deed),
+                ("ECO-A-3", deed),
+                ("ECO-A-5", None),
+                ("ECO-A-6", None)
+            ]
+        );
     }
 
     #[test]

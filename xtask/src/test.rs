@@ -155,7 +155,7 @@ fn answers(command: &mut Command) -> bool {
 
 fn clauses() -> Verdict {
     println!("$ cargo xtask rules --check");
-    match rules::run(&rules::Arguments { game: None, check: true }) {
+    match rules::run(&rules::Arguments { what: None, check: true }) {
         Ok(()) => Verdict::Passed,
         Err(error) => Verdict::Failed(format!("`cargo xtask rules --check`: {error:#}")),
     }

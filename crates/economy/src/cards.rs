@@ -2,7 +2,7 @@
 
 use std::{fmt, num::NonZeroU8};
 
-/// A location card or its twin property: one number for both, so the twin link never changes. (ECO-SETUP-9)
+/// A location card or its twin property: one number for both, so the twin link never changes. (ECO-COMP-3, ECO-SETUP-9)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(NonZeroU8);
 

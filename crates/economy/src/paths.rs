@@ -74,7 +74,8 @@ impl Paths {
         self.fans.push(fan);
     }
 
-    /// The end spaces of a piece that stands on `start`, with other pieces on `others`.
+    /// The end spaces of a piece that stands on `start`, with other pieces on `others`. Only pieces are in the way, never
+    /// cards. (ECO-MOVE-6, ECO-MOVE-9)
     #[inline]
     pub fn from_space(&self, start: Space, steps: usize, others: Spaces) -> Spaces {
         if steps == 0 || steps > DIE {
@@ -104,7 +105,7 @@ impl Paths {
         Spaces(free)
     }
 
-    /// The end spaces of a piece that enters at `corner`; that step counts 1. (ECO-MOVE-2, ECO-MOVE-13)
+    /// The end spaces of a piece that enters at `corner`; that step counts 1. (ECO-MOVE-2, ECO-MOVE-3, ECO-MOVE-13)
     #[inline]
     pub fn from_corner(&self, corner: Corner, steps: usize, others: Spaces) -> Spaces {
         let entry = corner.space();
@@ -139,6 +140,7 @@ fn spread(mut sets: Vec<u64>) -> Vec<u64> {
 }
 
 /// Every path of this many steps that uses no space twice; `seen` are the spaces used so far, the start included.
+/// (ECO-MOVE-5, ECO-MOVE-7, ECO-MOVE-8, ECO-INV-10)
 fn walk(at: Space, seen: u64, steps: usize, found: &mut impl FnMut(Space, u64)) {
     for next in at.neighbours() {
         if seen >> next.index() & 1 != 0 {

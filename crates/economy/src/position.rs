@@ -341,6 +341,7 @@ impl EconomyRules {
                 Some(_) => {}
             }
         }
+        // ECO-PART-4: the first piece that ever stood there took the property.
         for seat in Seats::first(PIECES) {
             if let Piece::On(space) = state.piece(seat)
                 && let Some(card) = state.locations[space.index()]

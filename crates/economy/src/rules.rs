@@ -209,6 +209,7 @@ impl Rules for EconomyRules {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         (state.step == Step::Over).then(|| {
             let scores = state.points.map(i32::from);
+            // ECO-END-8: the others by points, equal points share a place.
             Outcome::by_score(&scores[..self.players], self.ending(state))
         })
     }

@@ -28,7 +28,7 @@ pub struct State {
     pub locations: [Option<Card>; Space::COUNT],
     /// On which space each location lies.
     pub spaces: [Option<Space>; Card::COUNT],
-    /// The spaces where pieces stand.
+    /// The spaces where pieces stand; those outside are in nobody's way. (ECO-MOVE-14)
     pub occupied: Spaces,
     /// Where the pieces are.
     pub(crate) pieces: Pieces,
@@ -53,7 +53,7 @@ pub struct State {
 /// Where a piece is. (ECO-INV-5)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Piece {
-    /// Outside, and it has never entered. (ECO-SETUP-10)
+    /// Outside, and it has never entered: it belongs to no corner. (ECO-SETUP-10, ECO-SETUP-11)
     Outside,
     /// Outside at the corner where it was put. (ECO-HIT-2)
     At(Corner),
@@ -156,7 +156,7 @@ impl State {
         self.properties.iter().position(|set| set.contains(card)).and_then(Seat::new)
     }
 
-    /// Part 1 or part 2. (ECO-PART-1)
+    /// Part 1 or part 2. (ECO-GAME-3, ECO-PART-1)
     #[inline]
     pub fn part(&self) -> u8 {
         if self.left == 0 { 2 } else { 1 }

@@ -10,7 +10,8 @@ use crate::{
 use kernel::{Consequence, Journal, Luck, Refusal, Seat};
 
 impl EconomyRules {
-    /// Rolls for the player in turn; whoever has no path of that length stays, and the next one rolls. (ECO-MOVE-11)
+    /// Rolls for the player in turn; whoever has no path of that length stays, and the next one rolls. In both parts alike.
+    /// (ECO-COMP-5, ECO-TURN-3, ECO-MOVE-11)
     ///
     /// It comes to an end: of six pieces at most, one always borders a stretch of more than 41 free spaces, and in such a
     /// stretch a path of any rolled length begins on every space. So not all can be blocked.

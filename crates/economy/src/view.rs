@@ -151,6 +151,7 @@ impl EconomyRules {
 
     fn location_view(&self, state: &State, space: Space) -> LocationView {
         let face_down = state.face_down.contains(space);
+        // ECO-KNOW-3
         let shown = !face_down || self.shows_faces(state);
         let card = state.locations[space.index()];
         let owner = card.and_then(|card| state.owner(card));

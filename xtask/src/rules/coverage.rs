@@ -1,0 +1,287 @@
+//! Which code and which tests belong to the clauses of a rulebook.
+
+use super::book::{Book, covers};
+use crate::{
+    citation,
+    source::{Source, Test},
+};
+use std::fmt::Write;
+
+/// The width of a clause's text.
+const WIDTH: usize = 110;
+
+/// A clause with all that belongs to it.
+struct Entry<'a> {
+    clause: &'a kernel::Clause,
+    /// Where the game's code cites it, each with the line of code it stands at.
+    code: Vec<(String, String)>,
+    /// The tests that stand for it.
+    tests: Vec<String>,
+    /// Why no code has to cite it.
+    excuse: Option<&'a str>,
+}
+
+/// The clauses of one rulebook, in its order.
+pub struct Coverage<'a> {
+    book: &'a Book,
+    entries: Vec<Entry<'a>>,
+    /// Where something names a clause that is not in the book, or the list of exceptions is out of date.
+    wrong: Vec<String>,
+}
+
+impl<'a> Coverage<'a> {
+    /// Looks through all files of the workspace.
+    pub fn of(book: &'a Book, sources: &[(String, Source)]) -> Coverage<'a> {
+        let entry =
+            |clause: &'a kernel::Clause| Entry { clause, code: Vec::new(), tests: Vec::new(), excuse: book.excuse(&clause.id) };
+        let mut entries: Vec<Entry> = book.rules.clauses().iter().map(entry).collect();
+        let mut wrong = Vec::new();
+        let prefix = book.rules.clauses().first().map_or("", |clause| citation::prefix(&clause.id));
+        let strange = |clause: &str| citation::prefix(clause) == prefix && book.rules.clause(clause).is_none();
+        let own_code = format!("crates/{}/src/", book.game);
+        for (file, source) in sources {
+            for test in &source.tests {
+                let place = format!("{file}:{}: {}", test.line, test.name);
+                if test.clause.as_deref().is_some_and(strange) {
+                    wrong.push(format!("{place} is named after a clause that does not exist"));
+                }
+                let stands_for = |entry: &&mut Entry| !test.ignored && stands_for(test, &entry.clause.id);
+                entries.iter_mut().filter(stands_for).for_each(|entry| entry.tests.push(place.clone()));
+            }
+            for citation in &source.citations {
+                let place = format!("{file}:{}", citation.line);
+                if strange(&citation.clause) {
+                    wrong.push(format!("{place}: {} does not exist", citation.clause));
+                }
+                if let Some(code) = citation.code.as_ref().filter(|_| file.starts_with(&own_code)) {
+                    let cited = entries.iter_mut().filter(|entry| entry.clause.id == citation.clause);
+                    cited.for_each(|entry| entry.code.push((place.clone(), code.clone())));
+                }
+            }
+        }
+        wrong.extend(idle(book, &entries));
+        Coverage { book, entries, wrong }
+    }
+
+    /// Only what belongs to this game, topic or clause.
+    pub fn only(mut self, what: Option<&str>) -> Coverage<'a> {
+        if let Some(what) = what.filter(|what| *what != self.book.game) {
+            let what = what.to_uppercase();
+            self.entries.retain(|entry| covers(&what, &entry.clause.id));
+            self.wrong.clear();
+        }
+        self
+    }
+
+    /// Is there no clause at all?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// All that is wrong, a line each.
+    pub fn faults(&self) -> Vec<String> {
+        let untested = self.entries.iter().filter(|entry| entry.tests.is_empty());
+        untested.map(|entry| format!("{} has no test", entry.clause.id)).chain(self.wrong.iter().cloned()).collect()
+    }
+
+    /// The clauses that no code cites and that need a reason for it, a line each.
+    pub fn uncited(&self) -> Vec<String> {
+        let uncited = self.entries.iter().filter(|entry| entry.code.is_empty() && entry.excuse.is_none());
+        let game = &self.book.game;
+        let hint = format!("cite it where it is enforced in crates/{game}/src, or give a reason in crates/{game}/uncited.md");
+        uncited.map(|entry| format!("{} is cited nowhere: {hint}", entry.clause.id)).collect()
+    }
+
+    /// How many clauses are covered, and what is wrong.
+    pub fn check(&self) -> String {
+        let tests: usize = self.entries.iter().map(|entry| entry.tests.len()).sum();
+        let count = |found: fn(&Entry) -> bool| self.entries.iter().filter(|entry| found(entry)).count();
+        let tested = count(|entry| !entry.tests.is_empty());
+        let cited = count(|entry| !entry.code.is_empty());
+        let excused = count(|entry| entry.code.is_empty() && entry.excuse.is_some());
+        let mut out = format!(
+            "{}: {tested} of {} clauses have a test ({tests} tests in all); {cited} are cited in the code, {excused} need not be\n",
+            self.book.game,
+            self.entries.len(),
+        );
+        self.faults().iter().chain(&self.uncited()).for_each(|fault| out.push_str(&format!("  {fault}\n")));
+        out
+    }
+
+    /// Every clause with its text, its code and its tests, then what is wrong.
+    pub fn list(&self) -> String {
+        let mut out = String::new();
+        for entry in &self.entries {
+            // Writing to a string cannot fail.
+            let _ = entry.write(&mut out);
+        }
+        out.push_str(&self.check());
+        out
+    }
+}
+
+impl Entry<'_> {
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let mark = self.clause.mark.as_ref().map_or(String::new(), |mark| format!(" ({mark})"));
+        writeln!(out, "{}{mark}", self.clause.id)?;
+        wrapped(&self.clause.text, WIDTH).iter().try_for_each(|line| writeln!(out, "    {line}"))?;
+        writeln!(out, "  code")?;
+        self.code.iter().try_for_each(|(place, code)| writeln!(out, "    {place}\n        {code}"))?;
+        match (self.code.is_empty(), self.excuse) {
+            (true, Some(reason)) => writeln!(out, "    none: {reason}")?,
+            (true, None) => writeln!(out, "    NONE")?,
+            (false, _) => {}
+        }
+        writeln!(out, "  tests")?;
+        self.tests.iter().try_for_each(|place| writeln!(out, "    {place}"))?;
+        if self.tests.is_empty() {
+            writeln!(out, "    NONE")?;
+        }
+        writeln!(out)
+    }
+}
+
+fn stands_for(test: &Test, clause: &str) -> bool {
+    test.clause.as_deref() == Some(clause) || test.covers.iter().any(|covered| covered == clause)
+}
+
+/// Exceptions that excuse nothing: unknown, or cited after all.
+fn idle(book: &Book, entries: &[Entry]) -> Vec<String> {
+    let file = format!("crates/{}/uncited.md", book.game);
+    let idle = |name: &str| {
+        let excused: Vec<&Entry> = entries.iter().filter(|entry| covers(name, &entry.clause.id)).collect();
+        if excused.is_empty() {
+            Some(format!("{file}: {name} is no clause and no topic"))
+        } else if excused.iter().all(|entry| !entry.code.is_empty()) {
+            Some(format!("{file}: {name} is cited in the code; strike it from the list"))
+        } else {
+            None
+        }
+    };
+    book.uncited.iter().filter_map(|(name, _)| idle(name)).collect()
+}
+
+/// The text in lines of at most this width, broken at spaces.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().filter(|line| line.is_empty() || line.chars().count() + 1 + word.chars().count() <= width);
+        match line {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOK: &str = "- `ECO-MOVE-1` — Go.\n- `ECO-MOVE-10` **(ruling)** — Stop.\n- `ECO-END-1` — Win.\n";
+    const SOURCE: &str = "crates/economy/src/turn.rs";
+    const TESTS: &str = "crates/economy/tests/turn.rs";
+
+    fn book(uncited: &str) -> Book {
+        Book::read("economy".into(), BOOK, uncited).unwrap()
+    }
+
+    fn faults(uncited: &str, files: &[(&str, &str)]) -> Vec<String> {
+        let files: Vec<(String, Source)> = files.iter().map(|(file, rust)| ((*file).to_owned(), Source::read(rust))).collect();
+        let book = book(uncited);
+        let coverage = Coverage::of(&book, &files);
+        coverage.faults().into_iter().chain(coverage.uncited()).collect()
+    }
+
+    const ALL_TESTED: &str = "/// Covers ECO-MOVE-1, ECO-MOVE-10, ECO-END-1.\n#[test]\nfn all() {}\n";
+    const NONE_CITED: &str = "- `ECO` — Not now.\n";
+
+    #[test]
+    fn a_clause_without_a_test_is_a_gap() {
+        let rust = "#[test]\nfn eco_move_10_stops() {}\n/// Covers ECO-END-1.\n#[test]\nfn end() {}\n";
+        assert_eq!(faults(NONE_CITED, &[(TESTS, rust)]), ["ECO-MOVE-1 has no test"]);
+    }
+
+    #[test]
+    fn a_test_that_is_not_run_proves_nothing() {
+        assert_eq!(faults(NONE_CITED, &[(TESTS, "#[test]\n#[ignore]\nfn eco_move_1_goes() {}\n")]).len(), 3);
+    }
+
+    #[test]
+    fn names_of_clauses_that_do_not_exist_are_told() {
+        let rust = "#[test]\nfn eco_move_2_x() {}\n// ECO-MOVE-3, not BIZ-MOVE-3\n/// Covers ECO-END-9.\n#[test]\nfn y() {}\n";
+        assert_eq!(
+            faults(NONE_CITED, &[("a.rs", rust), (TESTS, ALL_TESTED)]),
+            [
+                "a.rs:2: eco_move_2_x is named after a clause that does not exist",
+                "a.rs:3: ECO-MOVE-3 does not exist",
+                "a.rs:4: ECO-END-9 does not exist",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_clause_is_cited_in_the_games_own_code() {
+        let cited = "// ECO-MOVE-1, ECO-MOVE-10\nfn f() {}\nconst X: &str = \"ECO-END-1\";\n";
+        assert_eq!(faults("", &[(SOURCE, cited), (TESTS, ALL_TESTED)]), [""; 0]);
+        let hint = "cite it where it is enforced in crates/economy/src, or give a reason in crates/economy/uncited.md";
+        let uncited = |clause: &str| format!("{clause} is cited nowhere: {hint}");
+        let all = ["ECO-MOVE-1", "ECO-MOVE-10", "ECO-END-1"].map(uncited);
+        assert_eq!(faults("", &[("crates/house/src/a.rs", cited), (TESTS, ALL_TESTED)]), all);
+        assert_eq!(faults("", &[(SOURCE, "//! ECO-MOVE-1\nfn f() {}\n"), (TESTS, ALL_TESTED)]), all, "the head of a file");
+        assert_eq!(faults("- `ECO-MOVE` — Why.\n", &[(TESTS, ALL_TESTED)]), all[2..]);
+    }
+
+    #[test]
+    fn exceptions_that_excuse_nothing_are_told() {
+        let uncited = "- `ECO-MOVE-1` — Why.\n- `ECO-END` — Why.\n- `ECO-ENDS` — Why.\n- `ECO-MOVE` — Why.\n";
+        assert_eq!(
+            faults(uncited, &[(SOURCE, "// ECO-MOVE-1\nfn f() {}\n"), (TESTS, ALL_TESTED)]),
+            [
+                "crates/economy/uncited.md: ECO-MOVE-1 is cited in the code; strike it from the list",
+                "crates/economy/uncited.md: ECO-ENDS is no clause and no topic",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_list_shows_text_code_and_tests() {
+        let book = book("- `ECO-MOVE-10` — It has no legs.\n");
+        let sources = [
+            (SOURCE.to_owned(), Source::read("/// ECO-MOVE-1\n#[inline]\nfn go() {}\n")),
+            (TESTS.to_owned(), Source::read("#[test]\nfn eco_move_1_goes() {}\n")),
+        ];
+        let whole = Coverage::of(&book, &sources);
+        assert!(whole.list().starts_with(
+            "ECO-MOVE-1\n    Go.\n  code\n    crates/economy/src/turn.rs:1\n        fn go() {}\n  tests\n    \
+             crates/economy/tests/turn.rs:2: eco_move_1_goes\n\n\
+             ECO-MOVE-10 (ruling)\n    Stop.\n  code\n    none: It has no legs.\n  tests\n    NONE\n\n\
+             ECO-END-1\n    Win.\n  code\n    NONE\n  tests\n    NONE\n\n\
+             economy: 1 of 3 clauses have a test (1 tests in all); 1 are cited in the code, 1 need not be\n  ECO-MOVE-10 has no test\n"
+        ));
+    }
+
+    #[test]
+    fn a_game_a_topic_or_a_clause_is_chosen() {
+        let book = book("");
+        let chosen = |what: &str| -> Vec<String> {
+            let coverage = Coverage::of(&book, &[]).only(Some(what));
+            coverage.entries.iter().map(|entry| entry.clause.id.clone()).collect()
+        };
+        assert_eq!(chosen("economy").len(), 3);
+        assert_eq!(chosen("eco").len(), 3);
+        assert_eq!(chosen("eco-move"), ["ECO-MOVE-1", "ECO-MOVE-10"]);
+        assert_eq!(chosen("ECO-MOVE-1"), ["ECO-MOVE-1"]);
+        assert_eq!(chosen("ECO-MO"), [""; 0]);
+    }
+
+    #[test]
+    fn long_texts_are_broken_at_spaces() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("overlong x", 4), ["overlong", "x"]);
+    }
+}
