@@ -1,21 +1,24 @@
-//! Auctions: bids go round until all but the highest bidder have passed.
+//! Auctions: bids go round in order of play until all but the highest bidder have passed.
 //!
-//! One flat state machine for every game. What is sold, and what buying it means, the game says.
+//! One flat state machine for every game. What is sold, who may bid (perhaps after a [`Poll`](crate::Poll) for interest) and
+//! what buying means, the game says.
 //!
 //! ```
-//! use kernel::{Auction, Money, Seat, Seats, Terms};
-//! let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
-//! let terms = Terms { lowest: Money::new(500), step: Money::new(500), interest: false };
-//! let mut auction = Auction::open(terms, ann, Seats::first(2));
-//! auction.bid(ann, Money::new(500), Money::new(9_000))?;
+//! use kernel::{Auction, Money, Order, Seat, Seats, Terms};
+//! let (ann, bob, cleo) = (Seat::FIRST, Seat::new(1).unwrap(), Seat::new(2).unwrap());
+//! let order = Order::clockwise(3);
+//! let terms = Terms { lowest: Money::new(500), step: Money::new(500) };
+//! // Cleo sells, so Ann speaks first.
+//! let mut auction = Auction::open(terms, cleo, Seats::only(ann).with(bob));
+//! auction.bid(&order, ann, Money::new(500), Money::new(9_000))?;
 //! assert_eq!(auction.range(Money::new(1_700)).unwrap().low, Money::new(1_000));
-//! auction.bid(bob, Money::new(1_500), Money::new(1_700))?;
-//! auction.pass(ann)?;
+//! auction.bid(&order, bob, Money::new(1_500), Money::new(1_700))?;
+//! auction.pass(&order, ann)?;
 //! assert_eq!(auction.sold().unwrap().seat, bob);
 //! # Ok::<(), kernel::AuctionFault>(())
 //! ```
 
-use crate::{Money, Refusal, Seat, Seats};
+use crate::{Money, Order, Refusal, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// What is agreed before the first bid.
@@ -26,8 +29,6 @@ pub struct Terms {
     pub lowest: Money,
     /// The least that each bid tops the last by; every bid is a multiple of it.
     pub step: Money,
-    /// Must who wants to bid say so first?
-    pub interest: bool,
 }
 
 /// Who offers how much.
@@ -51,27 +52,12 @@ pub struct BidRange {
     pub step: Money,
 }
 
-/// What is asked of whoever is next.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AuctionStage {
-    /// To say whether they want to bid at all.
-    Interest,
-    /// To bid or to pass.
-    Bidding,
-    /// Nothing any more.
-    Over,
-}
-
-/// Why a bid, a pass or a declaration cannot be. Nothing was changed.
+/// Why a bid or a pass cannot be. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuctionFault {
     /// Somebody else is next, or nobody.
     #[error("it is not your turn in this auction")]
     NotNext,
-    /// A bid or pass while interest is declared, or interest once the bidding has begun.
-    #[error("first everybody says whether they want to bid, then the bids go round")]
-    NotNow,
     /// Less than the lowest price, or than the highest bid and a step.
     #[error("the least you can bid is {0}")]
     TooLow(Money),
@@ -95,23 +81,19 @@ impl AuctionFault {
 #[serde(deny_unknown_fields)]
 pub struct Auction {
     terms: Terms,
-    /// Whoever speaks last before the next one does.
+    /// Who spoke last; at first the seller.
     last: Seat,
-    /// Who has still to say whether they want to bid.
-    asked: Seats,
     /// Who has not passed.
     bidders: Seats,
     highest: Option<Bid>,
 }
 
 impl Auction {
-    /// Opens an auction among those invited, who speak clockwise; `first` does so first, or the next after.
+    /// Opens an auction among those invited; the first of them after `seller` in order of play speaks first.
     ///
     /// The seller is not invited, nor is anybody who could not lawfully take what is sold.
-    pub fn open(terms: Terms, first: Seat, invited: Seats) -> Auction {
-        let asked = if terms.interest { invited } else { Seats::NONE };
-        let bidders = if terms.interest { Seats::NONE } else { invited };
-        Auction { terms, last: before(first), asked, bidders, highest: None }
+    pub fn open(terms: Terms, seller: Seat, invited: Seats) -> Auction {
+        Auction { terms, last: seller, bidders: invited, highest: None }
     }
 
     /// What was agreed.
@@ -129,60 +111,38 @@ impl Auction {
         self.bidders
     }
 
-    /// Who has still to say whether they want to bid.
-    pub const fn asked(&self) -> Seats {
-        self.asked
+    /// Those who have still to speak: all who have not passed, but for the highest bidder.
+    fn waiting(&self) -> Seats {
+        self.highest.map_or(self.bidders, |bid| self.bidders.without(bid.seat))
     }
 
-    /// What is asked now.
-    pub fn stage(&self) -> AuctionStage {
-        match self.next() {
-            None => AuctionStage::Over,
-            Some(_) if !self.asked.is_empty() => AuctionStage::Interest,
-            Some(_) => AuctionStage::Bidding,
-        }
+    /// Is it over?
+    pub fn is_over(&self) -> bool {
+        self.waiting().is_empty()
     }
 
     /// Who speaks next; nobody once it is over.
-    pub fn next(&self) -> Option<Seat> {
-        if !self.asked.is_empty() {
-            return self.asked.after(self.last);
-        }
-        // The highest bidder waits until somebody tops the bid.
-        self.highest.map_or(self.bidders, |bid| self.bidders.without(bid.seat)).after(self.last)
+    pub fn next(&self, order: &Order) -> Option<Seat> {
+        order.after(self.last, self.waiting())
     }
 
     /// The winning bid, once the auction is over; none if nobody bid.
     pub fn sold(&self) -> Option<Bid> {
-        self.highest.filter(|_| self.stage() == AuctionStage::Over)
-    }
-
-    /// Says whether a seat wants to bid. When all have said it, the bids go round in the same order.
-    pub fn declare(&mut self, seat: Seat, interested: bool) -> Result<(), AuctionFault> {
-        self.expect(AuctionStage::Interest, seat)?;
-        self.asked = self.asked.without(seat);
-        self.last = seat;
-        if interested {
-            self.bidders = self.bidders.with(seat);
-        }
-        Ok(())
+        self.highest.filter(|_| self.is_over())
     }
 
     /// What whoever is next may bid with this much cash; none if it is not enough.
     pub fn range(&self, cash: Money) -> Option<BidRange> {
-        if self.stage() != AuctionStage::Bidding {
-            return None;
-        }
         let (low, step) = (self.least(), self.step());
         let high = i64::from(cash.units()) / step * step;
-        (low <= high).then(|| BidRange { low: money(low), high: money(high), step: money(step) })
+        (low <= high && !self.is_over()).then(|| BidRange { low: money(low), high: money(high), step: money(step) })
     }
 
     /// Bids. A bid is binding.
-    pub fn bid(&mut self, seat: Seat, amount: Money, cash: Money) -> Result<(), AuctionFault> {
-        self.expect(AuctionStage::Bidding, seat)?;
+    pub fn bid(&mut self, order: &Order, seat: Seat, amount: Money, cash: Money) -> Result<(), AuctionFault> {
         let (units, least, step) = (i64::from(amount.units()), self.least(), self.step());
         match () {
+            () if self.next(order) != Some(seat) => Err(AuctionFault::NotNext),
             () if units < least => Err(AuctionFault::TooLow(money(least))),
             () if amount > cash => Err(AuctionFault::TooHigh(cash)),
             () if units % step != 0 => Err(AuctionFault::NotAStep(money(step))),
@@ -195,8 +155,10 @@ impl Auction {
     }
 
     /// Passes, for good.
-    pub fn pass(&mut self, seat: Seat) -> Result<(), AuctionFault> {
-        self.expect(AuctionStage::Bidding, seat)?;
+    pub fn pass(&mut self, order: &Order, seat: Seat) -> Result<(), AuctionFault> {
+        if self.next(order) != Some(seat) {
+            return Err(AuctionFault::NotNext);
+        }
         self.bidders = self.bidders.without(seat);
         self.last = seat;
         Ok(())
@@ -204,22 +166,13 @@ impl Auction {
 
     /// Can this be an auction among these players that is not over? For positions that somebody wrote down.
     pub fn is_sound(&self, players: Seats) -> bool {
-        let here = self.asked.or(self.bidders).within(players) && self.asked.and(self.bidders).is_empty();
+        let here = self.bidders.within(players) && players.contains(self.last);
         let terms = self.terms.step > Money::ZERO && self.terms.lowest >= Money::ZERO;
-        let order = self.terms.interest || self.asked.is_empty();
         let bid = self.highest.is_none_or(|bid| {
             let (amount, lowest) = (i64::from(bid.amount.units()), i64::from(self.terms.lowest.units()));
-            self.asked.is_empty() && self.bidders.contains(bid.seat) && amount >= lowest && amount % self.step() == 0
+            self.bidders.contains(bid.seat) && amount >= lowest && amount % self.step() == 0
         });
-        here && terms && order && bid && self.stage() != AuctionStage::Over
-    }
-
-    fn expect(&self, stage: AuctionStage, seat: Seat) -> Result<(), AuctionFault> {
-        match () {
-            () if self.next() != Some(seat) => Err(AuctionFault::NotNext),
-            () if self.stage() != stage => Err(AuctionFault::NotNow),
-            () => Ok(()),
-        }
+        here && terms && bid && !self.is_over()
     }
 
     fn step(&self) -> i64 {
@@ -234,11 +187,6 @@ impl Auction {
         };
         (least + step - 1) / step * step
     }
-}
-
-/// The seat after which `first` is the first.
-fn before(first: Seat) -> Seat {
-    Seats::first(crate::MAX_SEATS).find(|seat| seat.next(crate::MAX_SEATS) == first).unwrap_or(first)
 }
 
 fn money(units: i64) -> Money {
@@ -260,80 +208,69 @@ mod tests {
         Money::new(count * 1_000)
     }
 
-    /// Four players; the second sells, so the third speaks first.
-    fn with_interest(lowest: Money) -> Auction {
-        let terms = Terms { lowest, step: thousands(5), interest: true };
-        Auction::open(terms, seat(3), Seats::first(4).without(seat(2)))
+    #[test]
+    fn bids_go_round_in_order_of_play() {
+        let order = Order::of(&[seat(3), seat(1), seat(4), seat(2)]).unwrap();
+        let terms = Terms { lowest: thousands(20), step: thousands(5) };
+        // Seat 1 sells; seat 2 did not want to bid.
+        let mut auction = Auction::open(terms, seat(1), Seats::only(seat(3)).with(seat(4)));
+        assert_eq!(auction.next(&order), Some(seat(4)));
+        assert_eq!(auction.bid(&order, seat(3), thousands(20), RICH), Err(AuctionFault::NotNext));
+        auction.bid(&order, seat(4), thousands(20), RICH).unwrap();
+        assert_eq!(auction.next(&order), Some(seat(3)));
+        auction.bid(&order, seat(3), thousands(25), RICH).unwrap();
+        assert_eq!(auction.sold(), None);
+        auction.pass(&order, seat(4)).unwrap();
+        assert_eq!(auction.sold(), Some(Bid { seat: seat(3), amount: thousands(25) }));
+        assert_eq!(auction.next(&order), None);
+        assert_eq!(auction.pass(&order, seat(3)), Err(AuctionFault::NotNext));
     }
 
     #[test]
-    fn interest_is_declared_clockwise_and_nobody_joins_later() {
-        let mut auction = with_interest(thousands(20));
-        assert_eq!(auction.pass(seat(3)), Err(AuctionFault::NotNow));
-        assert_eq!(auction.declare(seat(4), true), Err(AuctionFault::NotNext));
-        for (number, interested) in [(3, true), (4, false), (1, true)] {
-            assert_eq!((auction.stage(), auction.next()), (AuctionStage::Interest, Some(seat(number))));
-            auction.declare(seat(number), interested).unwrap();
-        }
-        assert_eq!(auction.next(), Some(seat(3)), "the bids go round in the same order");
-        auction.bid(seat(3), thousands(20), RICH).unwrap();
-        assert_eq!(auction.next(), Some(seat(1)), "who declared no interest is left out");
-        assert_eq!(auction.declare(seat(1), true), Err(AuctionFault::NotNow));
-        auction.pass(seat(1)).unwrap();
-        assert_eq!(auction.sold(), Some(Bid { seat: seat(3), amount: thousands(20) }));
-    }
-
-    #[test]
-    fn without_interest_or_without_a_bid_nothing_is_sold() {
-        let mut auction = with_interest(Money::ZERO);
-        for number in [3, 4, 1] {
-            auction.declare(seat(number), false).unwrap();
-        }
-        assert_eq!((auction.stage(), auction.sold()), (AuctionStage::Over, None));
-
-        let mut auction = with_interest(Money::ZERO);
-        for number in [3, 4, 1] {
-            auction.declare(seat(number), number == 4).unwrap();
-        }
-        assert_eq!(auction.stage(), AuctionStage::Bidding, "one interested player may still bid or pass");
-        auction.pass(seat(4)).unwrap();
-        assert_eq!((auction.stage(), auction.sold()), (AuctionStage::Over, None), "interest does not oblige to bid");
+    fn without_bidders_or_without_a_bid_nothing_is_sold() {
+        let (order, terms) = (Order::clockwise(4), Terms { lowest: Money::ZERO, step: thousands(5) });
+        let auction = Auction::open(terms, seat(1), Seats::NONE);
+        assert_eq!((auction.is_over(), auction.sold()), (true, None));
+        let mut auction = Auction::open(terms, seat(1), Seats::only(seat(4)));
+        assert!(!auction.is_over(), "one interested player may still bid or pass");
+        auction.pass(&order, seat(4)).unwrap();
+        assert_eq!((auction.is_over(), auction.sold()), (true, None), "nobody is obliged to bid");
     }
 
     #[test]
     fn a_bid_keeps_to_price_step_and_cash() {
-        let terms = Terms { lowest: Money::new(500), step: Money::new(500), interest: false };
-        let mut auction = Auction::open(terms, seat(1), Seats::first(3));
-        assert_eq!(auction.bid(seat(1), Money::ZERO, RICH), Err(AuctionFault::TooLow(Money::new(500))));
-        assert_eq!(auction.bid(seat(1), Money::new(750), RICH), Err(AuctionFault::NotAStep(Money::new(500))));
-        auction.bid(seat(1), Money::new(2_000), RICH).unwrap();
-        assert_eq!(auction.bid(seat(2), Money::new(2_000), RICH), Err(AuctionFault::TooLow(Money::new(2_500))));
+        let (order, terms) = (Order::clockwise(4), Terms { lowest: Money::new(500), step: Money::new(500) });
+        let mut auction = Auction::open(terms, seat(4), Seats::first(3));
+        assert_eq!(auction.bid(&order, seat(1), Money::ZERO, RICH), Err(AuctionFault::TooLow(Money::new(500))));
+        assert_eq!(auction.bid(&order, seat(1), Money::new(750), RICH), Err(AuctionFault::NotAStep(Money::new(500))));
+        auction.bid(&order, seat(1), Money::new(2_000), RICH).unwrap();
+        assert_eq!(auction.bid(&order, seat(2), Money::new(2_000), RICH), Err(AuctionFault::TooLow(Money::new(2_500))));
         let poor = Money::new(2_700);
-        assert_eq!(auction.bid(seat(2), Money::new(3_000), poor), Err(AuctionFault::TooHigh(poor)));
+        assert_eq!(auction.bid(&order, seat(2), Money::new(3_000), poor), Err(AuctionFault::TooHigh(poor)));
         let range = BidRange { low: Money::new(2_500), high: Money::new(2_500), step: Money::new(500) };
         assert_eq!(auction.range(poor), Some(range));
         assert_eq!(auction.range(Money::new(2_499)), None, "who cannot pay can only pass");
-        auction.pass(seat(2)).unwrap();
-        auction.pass(seat(3)).unwrap();
+        auction.pass(&order, seat(2)).unwrap();
+        auction.pass(&order, seat(3)).unwrap();
         assert_eq!(auction.range(RICH), None);
         assert_eq!(auction.sold().unwrap().seat, seat(1), "the highest bidder is not asked again");
     }
 
     #[test]
     fn an_opening_price_between_steps_is_rounded_up() {
-        let terms = Terms { lowest: Money::new(12_300), step: thousands(5), interest: false };
-        let auction = Auction::open(terms, seat(1), Seats::first(2));
+        let terms = Terms { lowest: Money::new(12_300), step: thousands(5) };
+        let auction = Auction::open(terms, seat(3), Seats::first(2));
         assert_eq!(auction.range(RICH).unwrap().low, thousands(15));
     }
 
     #[test]
     fn riches_beyond_measure_do_not_overflow() {
-        let terms = Terms { lowest: Money::new(i32::MAX), step: Money::new(i32::MAX), interest: false };
-        let mut auction = Auction::open(terms, seat(1), Seats::first(2));
+        let (order, terms) = (Order::clockwise(3), Terms { lowest: Money::new(i32::MAX), step: Money::new(i32::MAX) });
+        let mut auction = Auction::open(terms, seat(3), Seats::first(2));
         let all = Money::new(i32::MAX);
-        auction.bid(seat(1), all, all).unwrap();
+        auction.bid(&order, seat(1), all, all).unwrap();
         assert_eq!(auction.range(all), None);
-        assert_eq!(auction.bid(seat(2), all, all), Err(AuctionFault::TooLow(all)));
+        assert_eq!(auction.bid(&order, seat(2), all, all), Err(AuctionFault::TooLow(all)));
     }
 
     #[test]
@@ -341,22 +278,21 @@ mod tests {
         let mut luck = Seeded::new(4);
         for _ in 0..500 {
             let players = luck.below(15) + 2;
-            let terms = Terms { lowest: thousands(luck.below(9) as i32), step: thousands(5), interest: luck.below(2) == 0 };
-            let first = Seat::new(luck.below(players)).unwrap();
-            let mut auction = Auction::open(terms, first, Seats::first(players));
+            let order = Order::clockwise(players);
+            let terms = Terms { lowest: thousands(luck.below(9) as i32), step: thousands(5) };
+            let seller = Seat::new(luck.below(players)).unwrap();
+            let mut auction = Auction::open(terms, seller, Seats::first(players).without(seller));
             let mut best = None;
-            while let Some(next) = auction.next() {
+            while let Some(next) = auction.next(&order) {
                 assert!(auction.is_sound(Seats::first(players)), "{auction:?}");
                 let text = serde_json::to_string(&auction).unwrap();
                 assert_eq!(serde_json::from_str::<Auction>(&text).unwrap(), auction);
-                if auction.stage() == AuctionStage::Interest {
-                    auction.declare(next, luck.below(2) == 0).unwrap();
-                } else if let Some(range) = auction.range(thousands(luck.below(60) as i32)).filter(|_| luck.below(3) > 0) {
-                    auction.bid(next, range.high, range.high).unwrap();
+                if let Some(range) = auction.range(thousands(luck.below(60) as i32)).filter(|_| luck.below(3) > 0) {
+                    auction.bid(&order, next, range.high, range.high).unwrap();
                     assert!(best < Some(range.high));
                     best = Some(range.high);
                 } else {
-                    auction.pass(next).unwrap();
+                    auction.pass(&order, next).unwrap();
                 }
             }
             assert_eq!(auction.sold().map(|bid| bid.amount), best);

@@ -1,6 +1,25 @@
-//! The book of a table's open offers.
+//! The book of a table's open offers. How an offer lives and dies is the same in every game; what an asset is, when
+//! bargaining is allowed and what must hold after a deal, the game says.
+//!
+//! ```
+//! use kernel::{Deal, Money, Offers, Seat};
+//! let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
+//! let amount = |text: &str| text.parse().map(Money::new).map_err(|_| format!("`{text}` is no amount"));
+//! let mut book = Offers::<Money, 4, 8>::NONE;
+//! let number = book.propose(ann, Deal::read("1>2 3, 2>1 1", amount)?, 5).unwrap();
+//! // Ann has accepted by offering; Bob is the last, so the deal is carried out.
+//! let agreed = book.accept(number, bob).unwrap().expect("all have accepted");
+//! let mut purses = [Money::new(3), Money::new(2)];
+//! let carried_out = agreed.deal().carry_out(&mut purses, |purses, transfer| {
+//!     purses[transfer.to.index()] += transfer.asset;
+//!     purses[transfer.from.index()] += -transfer.asset;
+//!     Ok(())
+//! }, |purses| if purses.iter().all(|purse| *purse >= Money::ZERO) { Ok(()) } else { Err("money is short") });
+//! assert_eq!((carried_out, purses), (Ok(()), [Money::new(1), Money::new(4)]));
+//! # Ok::<(), String>(())
+//! ```
 
-use crate::{Offer, OfferFault, OfferNumber, Seat, Seats, Transfer, Viewer};
+use crate::{Deal, Offer, OfferFault, OfferNumber, Seat, Seats, Transfer, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The open offers of a table, the oldest first: at most `M`, of up to `N` transfers each.
@@ -29,11 +48,20 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         OfferNumber(self.next)
     }
 
-    /// Puts an offer on the table, if its proposer has fewer than `limit` there.
-    pub fn propose(&mut self, offer: Offer<A, N>, limit: usize) -> Result<OfferNumber, OfferFault> {
-        if self.iter().filter(|(_, open)| open.proposer() == offer.proposer()).count() >= limit {
+    /// Everybody who has an offer to answer.
+    pub fn asked(&self) -> Seats {
+        self.iter().fold(Seats::NONE, |asked, (_, offer)| asked.or(offer.asked()))
+    }
+
+    /// Puts an offer on the table, if its proposer has opened fewer than `limit` that are still there.
+    pub fn propose(&mut self, proposer: Seat, deal: Deal<A, N>, limit: usize) -> Result<OfferNumber, OfferFault> {
+        if self.iter().filter(|(_, open)| open.opener == proposer).count() >= limit {
             return Err(OfferFault::TooMany(limit));
         }
+        self.add(Offer::new(proposer, deal)?)
+    }
+
+    fn add(&mut self, offer: Offer<A, N>) -> Result<OfferNumber, OfferFault> {
         let number = self.next_number();
         let room = self.open.iter_mut().find(|place| place.is_none()).ok_or(OfferFault::Full)?;
         *room = Some((number, offer));
@@ -48,34 +76,24 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
 
     /// A party agrees. When it was the last one, the offer leaves the table and comes back to be carried out.
     pub fn accept(&mut self, number: OfferNumber, seat: Seat) -> Result<Option<Offer<A, N>>, OfferFault> {
-        let offer = self.find(number)?;
+        let place = self.open.iter_mut().flatten().find(|(open, _)| *open == number);
+        let (_, offer) = place.ok_or(OfferFault::Gone)?;
         offer.answered_by(seat)?;
         if offer.accepted.contains(seat) {
             return Err(OfferFault::Accepted);
         }
         offer.accepted = offer.accepted.with(seat);
         let offer = *offer;
-        if offer.accepted != offer.parties() {
+        if !offer.asked().is_empty() {
             return Ok(None);
         }
         self.expire(|open, _| open == number);
         Ok(Some(offer))
     }
 
-    /// A party takes its acceptance back, as long as others have not all accepted.
-    pub fn take_back(&mut self, number: OfferNumber, seat: Seat) -> Result<(), OfferFault> {
-        let offer = self.find(number)?;
-        offer.answered_by(seat)?;
-        if !offer.accepted.contains(seat) {
-            return Err(OfferFault::NotAccepted);
-        }
-        offer.accepted = offer.accepted.without(seat);
-        Ok(())
-    }
-
-    /// A party other than the proposer says no: the offer is gone, and comes back to be told.
+    /// A party other than the proposer says no, before or after it had accepted: the offer is gone, and comes back to be told.
     pub fn decline(&mut self, number: OfferNumber, seat: Seat) -> Result<Offer<A, N>, OfferFault> {
-        let offer = *self.find(number)?;
+        let offer = self.get(number).ok_or(OfferFault::Gone)?;
         offer.answered_by(seat)?;
         self.expire(|open, _| open == number);
         Ok(offer)
@@ -83,21 +101,28 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
 
     /// The proposer takes the offer off the table.
     pub fn withdraw(&mut self, number: OfferNumber, seat: Seat) -> Result<Offer<A, N>, OfferFault> {
-        let offer = *self.find(number)?;
-        if offer.proposer() != seat {
+        let offer = self.get(number).ok_or(OfferFault::Gone)?;
+        if offer.proposer != seat {
             return Err(OfferFault::NotYours);
         }
         self.expire(|open, _| open == number);
         Ok(offer)
     }
 
-    /// A counter-offer: whoever proposes it declines the old one, both or neither.
-    pub fn counter(&mut self, number: OfferNumber, offer: Offer<A, N>, limit: usize) -> Result<OfferNumber, OfferFault> {
-        let mut after = *self;
-        after.decline(number, offer.proposer())?;
-        let number = after.propose(offer, limit)?;
-        *self = after;
-        Ok(number)
+    /// A counter-offer takes the place of the offer that it answers, under a number of its own. It counts for whoever opened
+    /// the bargaining; at most `most` follow one another.
+    pub fn counter(&mut self, number: OfferNumber, seat: Seat, deal: Deal<A, N>, most: u8) -> Result<OfferNumber, OfferFault> {
+        let old = self.get(number).ok_or(OfferFault::Gone)?;
+        old.answered_by(seat)?;
+        if old.counters >= most {
+            return Err(OfferFault::Countered);
+        }
+        let new = Offer { opener: old.opener, counters: old.counters + 1, ..Offer::new(seat, deal)? };
+        if !new.parties().contains(old.proposer) {
+            return Err(OfferFault::LeavesOut);
+        }
+        self.expire(|open, _| open == number);
+        self.add(new)
     }
 
     /// Takes all such offers off the table (a turn has ended, an asset is gone); gives how many there were.
@@ -109,11 +134,6 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         self.open = open;
         before - self.iter().count()
     }
-
-    fn find(&mut self, number: OfferNumber) -> Result<&mut Offer<A, N>, OfferFault> {
-        let place = self.open.iter_mut().flatten().find(|(open, _)| *open == number);
-        place.map(|(_, offer)| offer).ok_or(OfferFault::Gone)
-    }
 }
 
 /// An open offer as it is written down: all of it in a position, what one may know of it in a view.
@@ -124,24 +144,21 @@ pub struct WrittenOffer<A> {
     pub number: OfferNumber,
     /// Who made it.
     pub proposer: Seat,
+    /// Who made the first of the offers that answer each other.
+    pub opener: Seat,
+    /// How many counter-offers led to it.
+    #[serde(default)]
+    pub counters: u8,
     /// Between whom.
     pub parties: Seats,
-    /// What the parties know of it.
-    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
-    pub content: Option<OfferContent<A>>,
-}
-
-/// What only the parties of an offer know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OfferContent<A> {
     /// Who has agreed.
     pub accepted: Seats,
-    /// What changes hands.
-    pub transfers: Vec<Transfer<A>>,
+    /// What changes hands, for those who may know it.
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub content: Option<Vec<Transfer<A>>>,
 }
 
-impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
+impl<A: Copy + PartialEq, const N: usize, const M: usize> Offers<A, N, M> {
     /// The offers as this viewer may know them.
     pub fn seen_by(&self, viewer: Viewer) -> Vec<WrittenOffer<A>> {
         self.written(|offer| offer.is_open_to(viewer))
@@ -155,9 +172,12 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
     fn written(&self, knows: impl Fn(&Offer<A, N>) -> bool) -> Vec<WrittenOffer<A>> {
         let write = |(number, offer): (OfferNumber, Offer<A, N>)| WrittenOffer {
             number,
-            proposer: offer.proposer(),
+            proposer: offer.proposer,
+            opener: offer.opener,
+            counters: offer.counters,
             parties: offer.parties(),
-            content: knows(&offer).then(|| OfferContent { accepted: offer.accepted, transfers: offer.transfers().collect() }),
+            accepted: offer.accepted,
+            content: knows(&offer).then(|| offer.deal.transfers().collect()),
         };
         self.iter().map(write).collect()
     }
@@ -165,14 +185,14 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
     /// Sets up offers that were written down, unless they cannot be.
     pub fn place(written: &[WrittenOffer<A>], next: OfferNumber) -> Result<Offers<A, N, M>, OfferFault> {
         let mut book = Offers { next: next.0, ..Offers::NONE };
-        for WrittenOffer { number, proposer, parties, content } in written {
-            let content = content.as_ref().ok_or(OfferFault::Misplaced)?;
-            let mut offer = Offer::new(*proposer, &content.transfers)?;
-            offer.accepted = content.accepted;
-            let open =
-                offer.accepted.within(offer.parties()) && offer.accepted != offer.parties() && offer.accepted.contains(*proposer);
-            if !open || offer.parties() != *parties || *number == next || book.get(*number).is_some() {
-                return Err(OfferFault::Misplaced);
+        for WrittenOffer { number, proposer, opener, counters, parties, accepted, content } in written {
+            let transfers = content.as_ref().ok_or(OfferFault::Impossible)?;
+            let mut offer = Offer::new(*proposer, Deal::new(transfers)?)?;
+            (offer.accepted, offer.opener, offer.counters) = (*accepted, *opener, *counters);
+            let open = offer.accepted.within(offer.parties()) && !offer.asked().is_empty() && offer.accepted.contains(*proposer);
+            let first = *counters > 0 || opener == proposer;
+            if !open || !first || offer.parties() != *parties || *number == next || book.get(*number).is_some() {
+                return Err(OfferFault::Impossible);
             }
             let room = book.open.iter_mut().find(|place| place.is_none()).ok_or(OfferFault::Full)?;
             *room = Some((*number, offer));
@@ -185,90 +205,89 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
 mod tests {
     use super::*;
 
-    type Book = Offers<&'static str, 3, 4>;
+    type Book = Offers<u8, 3, 4>;
 
     fn seat(number: usize) -> Seat {
         Seat::try_from(number).unwrap()
     }
 
-    fn gives(from: usize, to: usize, asset: &'static str) -> Transfer<&'static str> {
-        Transfer { from: seat(from), to: seat(to), asset }
+    fn deal(text: &str) -> Deal<u8, 3> {
+        Deal::read(text, |asset| asset.parse().map_err(|_| asset.to_owned())).unwrap()
     }
 
-    /// Three seats pass things round; the first proposes.
-    fn round() -> Offer<&'static str, 3> {
-        Offer::new(seat(1), &[gives(1, 2, "truck"), gives(2, 3, "ship"), gives(3, 1, "plane")]).unwrap()
+    /// Three seats pass things round.
+    fn round() -> Deal<u8, 3> {
+        deal("1>2 10, 2>3 20, 3>1 30")
     }
 
     #[test]
     fn an_offer_is_carried_out_when_the_last_party_accepts() {
         let mut book = Book::NONE;
-        let number = book.propose(round(), 5).unwrap();
+        assert_eq!(book.propose(seat(4), round(), 5), Err(OfferFault::Stranger));
+        let number = book.propose(seat(1), round(), 5).unwrap();
+        assert_eq!(book.asked(), Seats::first(3).without(seat(1)));
         assert_eq!(book.accept(number, seat(2)), Ok(None));
         assert_eq!(book.accept(number, seat(2)), Err(OfferFault::Accepted));
         assert_eq!(book.accept(number, seat(4)), Err(OfferFault::NotAParty));
         assert_eq!(book.accept(number, seat(1)), Err(OfferFault::Yours));
+        assert_eq!(book.asked(), Seats::only(seat(3)));
         let agreed = book.accept(number, seat(3)).unwrap().unwrap();
-        assert_eq!(agreed.transfers().count(), 3);
+        assert_eq!(agreed.deal().transfers().count(), 3);
         assert_eq!(book.accept(number, seat(3)), Err(OfferFault::Gone));
-    }
-
-    #[test]
-    fn an_acceptance_is_taken_back_until_the_last_one() {
-        let mut book = Book::NONE;
-        let number = book.propose(round(), 5).unwrap();
-        assert_eq!(book.take_back(number, seat(2)), Err(OfferFault::NotAccepted));
-        book.accept(number, seat(2)).unwrap();
-        book.take_back(number, seat(2)).unwrap();
-        assert_eq!(book.accept(number, seat(3)), Ok(None), "the second has to accept again");
-        assert_eq!(book.take_back(number, seat(1)), Err(OfferFault::Yours));
     }
 
     #[test]
     fn one_no_is_enough() {
         let mut book = Book::NONE;
-        let number = book.propose(round(), 5).unwrap();
+        let number = book.propose(seat(1), round(), 5).unwrap();
         assert_eq!(book.withdraw(number, seat(2)), Err(OfferFault::NotYours));
         assert_eq!(book.decline(number, seat(1)), Err(OfferFault::Yours));
-        assert!(book.decline(number, seat(3)).is_ok());
+        book.accept(number, seat(3)).unwrap();
+        assert!(book.decline(number, seat(3)).is_ok(), "an acceptance is taken back by declining");
         assert_eq!(book.iter().count(), 0);
-        let number = book.propose(round(), 5).unwrap();
+        let number = book.propose(seat(1), round(), 5).unwrap();
         assert!(book.withdraw(number, seat(1)).is_ok());
         assert_eq!(book.withdraw(number, seat(1)), Err(OfferFault::Gone));
     }
 
     #[test]
-    fn a_counter_offer_declines_the_old_one_or_changes_nothing() {
+    fn a_counter_offer_takes_the_place_of_the_old_one_or_changes_nothing() {
         let mut book = Book::NONE;
-        let number = book.propose(round(), 5).unwrap();
-        let answer = Offer::new(seat(2), &[gives(2, 1, "ship")]).unwrap();
+        let number = book.propose(seat(1), round(), 1).unwrap();
         let before = book;
-        assert_eq!(book.counter(number, answer, 0), Err(OfferFault::TooMany(0)));
+        assert_eq!(book.counter(number, seat(2), deal("2>3 20"), 2), Err(OfferFault::LeavesOut));
+        assert_eq!(book.counter(number, seat(1), deal("1>2 20"), 2), Err(OfferFault::Yours));
+        assert_eq!(book.counter(number, seat(2), deal("1>3 20"), 2), Err(OfferFault::Stranger));
+        assert_eq!(book.counter(number, seat(2), deal("2>1 20"), 0), Err(OfferFault::Countered));
         assert_eq!(book, before);
-        let second = book.counter(number, answer, 5).unwrap();
-        assert_eq!(book.iter().map(|(number, _)| number).collect::<Vec<_>>(), [second]);
+        let second = book.counter(number, seat(2), deal("2>1 20"), 2).unwrap();
+        let third = book.counter(second, seat(1), deal("1>2 5"), 2).unwrap();
+        assert_eq!(book.counter(third, seat(2), deal("2>1 20"), 2), Err(OfferFault::Countered));
+        let open: Vec<_> = book.iter().collect();
+        assert_eq!((open.len(), open[0].0, open[0].1.opener(), open[0].1.counters()), (1, third, seat(1), 2));
+        assert_eq!(book.accept(number, seat(2)), Err(OfferFault::Gone), "what was countered is gone");
+        assert_eq!(book.propose(seat(1), round(), 1), Err(OfferFault::TooMany(1)), "it counts for who opened the bargaining");
+        assert!(book.propose(seat(2), deal("2>3 1"), 1).is_ok());
     }
 
     #[test]
-    fn a_seat_and_a_table_have_only_so_many_offers() {
+    fn a_table_has_only_so_many_offers() {
         let mut book = Book::NONE;
-        for _ in 0..2 {
-            book.propose(round(), 2).unwrap();
+        for _ in 0..4 {
+            book.propose(seat(1), round(), 5).unwrap();
         }
-        assert_eq!(book.propose(round(), 2), Err(OfferFault::TooMany(2)));
-        for _ in 2..4 {
-            book.propose(round(), 5).unwrap();
-        }
-        assert_eq!(book.propose(round(), 5), Err(OfferFault::Full));
+        assert_eq!(book.propose(seat(1), round(), 5), Err(OfferFault::Full));
+        let oldest = book.iter().next().unwrap().0;
+        assert!(book.counter(oldest, seat(2), deal("2>1 20"), 6).is_ok(), "an answer always finds room");
     }
 
     #[test]
     fn a_number_never_means_another_offer() {
         let mut book = Book::NONE;
-        let old = book.propose(round(), 5).unwrap();
-        let kept = book.propose(round(), 5).unwrap();
+        let old = book.propose(seat(1), round(), 5).unwrap();
+        let kept = book.propose(seat(1), round(), 5).unwrap();
         book.withdraw(old, seat(1)).unwrap();
-        let new = book.propose(round(), 5).unwrap();
+        let new = book.propose(seat(1), round(), 5).unwrap();
         assert_ne!(old, new);
         assert_eq!(book.iter().map(|(number, _)| number).collect::<Vec<_>>(), [kept, new], "the oldest stands first");
         assert_eq!(book.accept(old, seat(2)), Err(OfferFault::Gone));
@@ -277,7 +296,7 @@ mod tests {
     #[test]
     fn who_is_no_party_sees_only_between_whom() {
         let mut book = Book::NONE;
-        book.propose(round(), 5).unwrap();
+        book.propose(seat(1), round(), 5).unwrap();
         assert!(book.seen_by(Viewer::Seat(seat(2)))[0].content.is_some());
         for outsider in [Viewer::Seat(seat(4)), Viewer::Watcher] {
             let seen = book.seen_by(outsider);
@@ -287,25 +306,27 @@ mod tests {
 
     #[test]
     fn a_book_reads_back_what_it_wrote() {
-        let mut book = Offers::<u8, 2, 3>::NONE;
-        let gift = |from, to| Offer::new(seat(from), &[Transfer { from: seat(from), to: seat(to), asset: 9 }]).unwrap();
-        let first = book.propose(gift(1, 2), 5).unwrap();
-        book.propose(gift(2, 3), 5).unwrap();
-        book.withdraw(first, seat(1)).unwrap();
+        let mut book = Book::NONE;
+        let first = book.propose(seat(1), deal("1>2 9"), 5).unwrap();
+        book.propose(seat(2), deal("2>3 9"), 5).unwrap();
+        book.counter(first, seat(2), deal("2>1 8"), 5).unwrap();
         let text = serde_json::to_string(&book.position()).unwrap();
         let read: Vec<WrittenOffer<u8>> = serde_json::from_str(&text).unwrap();
-        assert_eq!(Offers::place(&read, book.next_number()), Ok(book));
+        assert_eq!(Book::place(&read, book.next_number()), Ok(book));
         let mut wrong = read.clone();
-        wrong[0].content.as_mut().unwrap().accepted = Seats::first(3);
-        assert_eq!(Offers::<u8, 2, 3>::place(&wrong, book.next_number()), Err(OfferFault::Misplaced));
-        assert_eq!(Offers::<u8, 2, 3>::place(&read, read[0].number), Err(OfferFault::Misplaced));
+        wrong[0].accepted = Seats::first(3);
+        assert_eq!(Book::place(&wrong, book.next_number()), Err(OfferFault::Impossible));
+        assert_eq!(Book::place(&read, read[0].number), Err(OfferFault::Impossible));
+        let mut wrong = read.clone();
+        wrong[0].opener = seat(3);
+        assert_eq!(Book::place(&wrong, book.next_number()), Err(OfferFault::Impossible), "a first offer is its proposer's");
     }
 
     #[test]
     fn offers_lapse_by_what_the_game_says() {
         let mut book = Book::NONE;
-        book.propose(round(), 5).unwrap();
-        book.propose(Offer::new(seat(2), &[gives(2, 1, "ship")]).unwrap(), 5).unwrap();
+        book.propose(seat(1), round(), 5).unwrap();
+        book.propose(seat(2), deal("2>1 20"), 5).unwrap();
         assert_eq!(book.expire(|_, offer| offer.proposer() == seat(1)), 1);
         assert_eq!(book.iter().count(), 1);
     }

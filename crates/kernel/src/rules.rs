@@ -66,6 +66,17 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
+    /// What this seat is asked, while it is among [`Turn::asked`]; nothing for all others.
+    fn question(&self, _state: &Self::State, _seat: Seat) -> Option<Question<Self::Action>> {
+        None
+    }
+
+    /// Does this action of an asked seat answer what it is asked? A seat may be free to do other things as well; bots that are
+    /// asked out of turn only answer.
+    fn is_answer(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> bool {
+        true
+    }
+
     /// Does the whole action, or refuses and leaves the state untouched. Whatever is passed, it returns.
     fn apply(
         &self,
@@ -108,23 +119,38 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn worth(&self, state: &Self::State, seat: Seat) -> i64;
 }
 
-/// Whom the game waits for, and who else may act.
+/// Whom the game waits for, who else may act, and who is to answer somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The game goes on when each of these has acted.
     pub awaited: Seats,
     /// These may act too (an offer, a reaction), but nobody waits for them.
     pub free: Seats,
+    /// These are to answer somebody's deed (an offer, a bid, a poll), whether or not the game waits for it; each of them is
+    /// awaited or free. Bots answer at once, people are told wherever they look.
+    pub asked: Seats,
 }
 
 impl Turn {
     /// The game is over.
-    pub const OVER: Turn = Turn { awaited: Seats::NONE, free: Seats::NONE };
+    pub const OVER: Turn = Turn { awaited: Seats::NONE, free: Seats::NONE, asked: Seats::NONE };
 
     /// One seat's turn.
     #[inline]
     pub const fn of(seat: Seat) -> Turn {
-        Turn { awaited: Seats::only(seat), free: Seats::NONE }
+        Turn { awaited: Seats::only(seat), free: Seats::NONE, asked: Seats::NONE }
+    }
+
+    /// The game waits for the answers of these seats.
+    #[inline]
+    pub const fn asking(seats: Seats) -> Turn {
+        Turn { awaited: seats, free: Seats::NONE, asked: seats }
+    }
+
+    /// The same turn, in which these are free to act as well.
+    #[must_use]
+    pub const fn with_free(self, free: Seats) -> Turn {
+        Turn { free: free.and_not(self.awaited), ..self }
     }
 
     /// Is the game over?
@@ -137,6 +163,20 @@ impl Turn {
     pub const fn admits(self, seat: Seat) -> bool {
         self.awaited.contains(seat) || self.free.contains(seat)
     }
+
+    /// Everybody who has something to decide: the game waits for them, or somebody does.
+    pub const fn concerned(self) -> Seats {
+        self.awaited.or(self.asked)
+    }
+}
+
+/// What an asked seat is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Question<A> {
+    /// What kind of question it is, such as `deal` or `bid`: a seat can leave a standing answer to a kind.
+    pub kind: &'static str,
+    /// The answer that stands for "no, until I say otherwise"; none where each question has to be looked at.
+    pub standing: Option<A>,
 }
 
 /// Whether an action can be taken back by the one who did it.

@@ -117,6 +117,12 @@ impl Seats {
         Seats(self.0 & other.0)
     }
 
+    /// Those of these that are not among the others.
+    #[must_use]
+    pub const fn and_not(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// Are all of these among the others?
     pub const fn within(self, other: Seats) -> bool {
         self.0 & !other.0 == 0

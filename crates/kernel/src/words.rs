@@ -1,6 +1,6 @@
 //! Notation for programs and records, words for people.
 
-use crate::{Refusal, Rules, Seat, Viewer};
+use crate::{Bargain, Bounds, Refusal, Rules, Seat, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// Actions and states as text that a person can read and write.
@@ -26,6 +26,36 @@ pub trait Notation: Rules {
     /// What is true of every step of the game; a broken one names its clause.
     fn check_step(&self, _before: &Self::State, _after: &Self::State) -> Result<(), Refusal> {
         Ok(())
+    }
+}
+
+/// How an action with an open amount is written around the amount: `bid `, the amount, nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AmountText {
+    /// What stands before the amount.
+    pub before: String,
+    /// What stands after it.
+    pub after: String,
+}
+
+impl AmountText {
+    /// The text around the amounts of these bounds: the one word in which the least action differs from the most.
+    pub fn of<R: Notation>(rules: &R, bounds: &Bounds<R::Action>) -> Option<AmountText> {
+        let least = rules.write(&bounds.least);
+        let low = bounds.low.units().to_string();
+        let words: Vec<&str> = least.split(' ').collect();
+        // Where the number stands more than once, the word is the one that makes the other end.
+        let places = (0..words.len()).filter(|place| words[*place] == low);
+        let text = places.map(|place| AmountText {
+            before: words[..place].iter().map(|word| format!("{word} ")).collect(),
+            after: words[place + 1..].iter().map(|word| format!(" {word}")).collect(),
+        });
+        { text }.find(|text| rules.read(&text.with(i64::from(bounds.high.units()))).as_ref() == Ok(&bounds.most))
+    }
+
+    /// The action with this amount, as it is written.
+    pub fn with(&self, amount: i64) -> String {
+        format!("{}{amount}{}", self.before, self.after)
     }
 }
 
@@ -57,6 +87,28 @@ pub trait Words: Rules {
     /// they do it; nothing where the label says it all.
     fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> String {
         String::new()
+    }
+
+    /// What stands before the field of an open amount, such as `Bid` or `Sell the mill for at least`; `least` is the action with
+    /// the least amount.
+    fn amount(&self, state: &Self::State, seat: Seat, least: &Self::Action) -> String {
+        self.label(state, seat, least).text
+    }
+
+    /// What the action is about, in a word or two such as `Sell` or `Bank cards`: where there are many choices they are grouped
+    /// by it. Nothing for what stands by itself.
+    fn topic(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> &'static str {
+        ""
+    }
+
+    /// The deals that this seat can put together now, as a form asks for them.
+    fn bargains(&self, _state: &Self::State, _seat: Seat, _names: &[String]) -> Vec<Bargain> {
+        Vec::new()
+    }
+
+    /// What a standing answer to this kind of question says, such as `Decline all deals until I say otherwise`.
+    fn standing_answer(&self, _kind: &str) -> &'static str {
+        "No, until I say otherwise"
     }
 
     /// What exists in this phase but may not be done now, and why.

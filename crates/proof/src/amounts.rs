@@ -5,7 +5,7 @@ use crate::{
     garbage::Pool,
     scene::{Scene, Told},
 };
-use kernel::{Bounds, Luck, Money, Seat, Seeded};
+use kernel::{AmountText, Bounds, Luck, Money, Seat, Seeded};
 
 /// The bounds of every seat hold what they promise.
 pub(crate) fn bounds_hold<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, luck: &mut Seeded, report: &mut Report) {
@@ -37,14 +37,17 @@ fn ends_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Actio
     }
 }
 
-/// Amounts in between and beyond, written into the notation of the least one where that is possible.
+/// Amounts in between and beyond, written into the notation of the least one.
 fn steps_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Action>, luck: &mut Seeded, report: &mut Report) {
     let (low, high, step) = (i64::from(bound.low.units()), i64::from(bound.high.units()), i64::from(bound.step.units()));
-    let Some((before, after)) = around(&scene.rules.write(&bound.least), low) else { return };
-    let with = |amount: i64| scene.rules.read(&format!("{before}{amount}{after}")).ok();
-    if with(high) != Some(bound.most) {
-        return;
-    }
+    let Some(text) = AmountText::of(scene.rules.as_ref(), bound) else {
+        let ends = [bound.least, bound.most].map(|end| scene.rules.write(&end));
+        scene
+            .fail(Law::Notation, &format!("{ends:?} differ in more than their amounts {low} and {high}: no field can ask for it"))
+    };
+    let title = scene.rules.amount(&scene.state, seat, &bound.least);
+    scene.require(!title.trim().is_empty(), Law::Notation, || format!("the amount of `{}…` has no words", text.before));
+    let with = |amount: i64| scene.rules.read(&text.with(amount)).ok();
     let steps = ((high - low) / step) as usize;
     let between = low + step * luck.below(steps + 1) as i64;
     for amount in [between, low - step, low - 1, low + 1, high + 1, high + step, 0, -step] {
@@ -62,18 +65,4 @@ fn steps_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Acti
             _ => {}
         }
     }
-}
-
-/// The text before and after this number, if it stands there as a word, just once.
-fn around(text: &str, number: i64) -> Option<(String, String)> {
-    let words: Vec<&str> = text.split(' ').collect();
-    let number = number.to_string();
-    let mut places = (0..words.len()).filter(|place| words[*place] == number);
-    let place = places.next()?;
-    if places.next().is_some() {
-        return None;
-    }
-    let before: String = words[..place].iter().map(|word| format!("{word} ")).collect();
-    let after: String = words[place + 1..].iter().map(|word| format!(" {word}")).collect();
-    Some((before, after))
 }

@@ -29,6 +29,10 @@ pub enum Law {
     Undo,
     /// Promise 10.
     Journal,
+    /// Who is to answer.
+    Asked,
+    /// What deals can be put together.
+    Bargains,
     /// Text of actions and positions.
     Notation,
     /// The record of a game.
@@ -52,6 +56,8 @@ impl fmt::Display for Law {
             Law::Consequence => "promise 9, consequences are honest",
             Law::Undo => "promise 9, undo restores exactly",
             Law::Journal => "promise 10, the journal changes nothing",
+            Law::Asked => "asking, whoever is asked can answer",
+            Law::Bargains => "bargaining, what can be put together can be proposed",
             Law::Notation => "notation, what is written is read back",
             Law::Records => "records, replay equals play",
             Law::Settings => "settings, each value makes a table or is refused by a clause",

@@ -21,6 +21,7 @@
 //! | `settings` | every value of every setting makes a table or is refused by a clause |
 //! | `legality` | listed means legal, on receipt and for garbage too; refusals are atomic and name a clause |
 //! | `amounts` | open amounts are legal from the least to the most, and nowhere else |
+//! | `asking` | whoever is asked can answer, and answers once; what a form of a deal is told can be proposed |
 //! | `deeds` | same luck, same state; honest consequences; invariants after every action |
 //! | `notation` | what is written is read back: actions and positions |
 //! | `views` | states re-dealt behind a viewer's back look, answer and sound the same |
@@ -31,6 +32,7 @@
 
 mod allocation;
 mod amounts;
+mod asking;
 mod deeds;
 mod drawing;
 mod endings;
@@ -103,6 +105,8 @@ pub struct Report {
     pub compared: usize,
     /// Open amounts that were tried within and beyond their bounds.
     pub amounts: usize,
+    /// Deals that were put together as a form does.
+    pub deals: usize,
     /// Actions that were taken back.
     pub undone: usize,
     /// Forged records that were found out.

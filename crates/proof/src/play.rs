@@ -1,7 +1,7 @@
 //! The play under which the laws are tried.
 
 use crate::{
-    Law, Plan, Report, amounts, deeds, endings,
+    Law, Plan, Report, amounts, asking, deeds, endings,
     garbage::{self, Pool},
     legality, notation, records,
     scene::{Scene, Told},
@@ -119,7 +119,7 @@ impl<'p, G: Game> Prover<'p, G> {
             }
             let cap = self.plan.cap;
             scene.require(scene.step < cap, Law::Ends, || format!("the game is not over after {cap} steps"));
-            let (seat, action) = choose(&scene, style, &mut play);
+            let (seat, action) = choose(&scene, &self.pool, style, &mut play);
             self.step(&scene, &mut table, secret, (seat, action), &mut probe);
             scene.step += 1;
         }
@@ -134,6 +134,8 @@ impl<'p, G: Game> Prover<'p, G> {
         legality::listed_is_legal(scene, pool, probe);
         endings::fallback_is_listed(scene);
         amounts::bounds_hold(scene, pool, probe, report);
+        asking::questions_are_sound(scene, probe);
+        asking::bargains_can_be_made(scene, pool, probe, report);
         garbage::misspell(scene, pool, plan.garbage, probe);
         legality::unlisted_is_refused(scene, pool, plan.garbage, probe, report);
         legality::words_rest_on_clauses(scene, probe);
@@ -215,7 +217,7 @@ fn start_is_repeatable<R: Told>(scene: &Scene<R>, secret: Key, entropy: &[Key]) 
     scene.require(again == scene.state, Law::Luck, || "the same luck set up another game".into());
 }
 
-fn choose<R: Told>(scene: &Scene<R>, style: Style, luck: &mut Seeded) -> (Seat, R::Action) {
+fn choose<R: Told>(scene: &Scene<R>, pool: &Pool<R::Action>, style: Style, luck: &mut Seeded) -> (Seat, R::Action) {
     let turn = scene.rules.turn(&scene.state);
     let Some(mut seat) = endings::any_of(turn.awaited, luck) else { scene.fail(Law::Ends, "nobody is awaited") };
     let absent = match style {
@@ -226,7 +228,9 @@ fn choose<R: Told>(scene: &Scene<R>, style: Style, luck: &mut Seeded) -> (Seat, 
     if absent {
         return (seat, scene.rules.fallback(&scene.state, seat));
     }
-    if let Some(free) = endings::any_of(turn.free, luck).filter(|_| sometimes(4, luck))
+    // Whoever is asked out of turn mostly answers.
+    let others = if turn.free.and(turn.asked).is_empty() { turn.free } else { turn.free.and(turn.asked) };
+    if let Some(free) = endings::any_of(others, luck).filter(|_| sometimes(2, luck))
         && !scene.actions(&scene.state, free).is_empty()
     {
         seat = free;
@@ -236,6 +240,10 @@ fn choose<R: Told>(scene: &Scene<R>, style: Style, luck: &mut Seeded) -> (Seat, 
     scene.rules.bounds(&scene.state, seat, &mut bounds);
     if sometimes(4, luck) {
         list.extend(bounds.iter().flat_map(|bound| [bound.least, bound.most]));
+        list.extend(pool.some(8, luck).into_iter().filter(|action| {
+            let open = scene.rules.is_open(action);
+            open && scene.attempt(&scene.state, seat, action, luck.clone()).result.is_ok()
+        }));
     }
     (seat, list[luck.below(list.len())])
 }

@@ -98,7 +98,10 @@ impl<R: Told> Twins<'_, R> {
         rules.bounds(twin, seat, &mut imagined);
         self.require_same("what is open", &bounds, &imagined);
         self.require_same("what is barred", &rules.barred(state, seat), &rules.barred(twin, seat));
-        if rules.turn(state).awaited.contains(seat) {
+        self.require_same("what is asked", &rules.question(state, seat), &rules.question(twin, seat));
+        let bargains = |state| rules.bargains(state, seat, scene.names);
+        self.require_same("what can be dealt", &bargains(state), &bargains(twin));
+        if rules.turn(state).concerned().contains(seat) {
             self.require_same("the fallback", &rules.fallback(state, seat), &rules.fallback(twin, seat));
         }
         for action in list {

@@ -1,13 +1,13 @@
 //! Bazaar with one thing done wrong at a time.
 
-use super::game::{
+use bazaar::{
     BazaarGame, Options,
     knowledge::Memory,
     state::{Action, Bazaar, Event, State},
 };
 use kernel::{
-    About, Bounds, Cards, Consequence, Deck, Fault, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, Refusal, Rules,
-    Seat, Seeded, Setting, Silent, Turn, Viewer, Words,
+    About, Bargain, Bounds, Cards, Consequence, Deck, Fault, Files, Game, Journal, Line, Lot, Luck, Money, Notation, Outcome,
+    Question, Refusal, Rules, Seat, Seats, Seeded, Setting, Silent, Turn, Viewer, Words,
 };
 use serde_json::{Value, json};
 use std::{
@@ -71,7 +71,19 @@ pub enum Flaw {
     Blabs,
     // Promise 10, the journal changes nothing.
     Performs,
+    // Asking and bargaining.
+    AsksStrangers,
+    AsksTheDeaf,
+    AnswersNothing,
+    Stalls,
+    AsksByTheDeck,
+    BreaksSeals,
+    OpensHands,
+    OffersAir,
+    Scribbles,
+    DealsWithItself,
     // Notation, records and settings.
+    SpellsAmounts,
     ForgetsOffers,
     Mishears,
     Rambles,
@@ -157,7 +169,8 @@ impl Rules for Flawed {
 
     fn turn(&self, state: &State) -> Turn {
         match self.flaw {
-            Flaw::WaitsForNobody if state.lot.is_some() => Turn::OVER,
+            Flaw::WaitsForNobody if state.lot().is_some() => Turn::OVER,
+            Flaw::AsksStrangers => Turn { asked: self.rules.seats(), ..self.rules.turn(state) },
             _ => self.rules.turn(state),
         }
     }
@@ -166,11 +179,11 @@ impl Rules for Flawed {
         let turn = self.rules.turn(state);
         match self.flaw {
             Flaw::AsksEverybody => return self.rules.actions(state, turn.awaited.lowest().unwrap_or(seat), out),
-            Flaw::Speechless if state.lot.is_some() => return,
+            Flaw::Speechless if state.lot().is_some() => return,
             _ => self.rules.actions(state, seat, out),
         }
         match self.flaw {
-            Flaw::ListsTooMuch if turn.admits(seat) && state.has_buried && state.lot.is_none() => out.push(Action::Bury(0)),
+            Flaw::ListsTooMuch if turn.admits(seat) && state.has_buried && state.lot().is_none() => out.push(Action::Bury(0)),
             Flaw::Stutters => out.extend(out.first().copied()),
             Flaw::OrdersByTheDeck if hidden(state).is_multiple_of(2) => out.reverse(),
             _ => {}
@@ -179,7 +192,7 @@ impl Rules for Flawed {
 
     fn bounds(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
         self.rules.bounds(state, seat, out);
-        for bound in out.iter_mut().filter(|bound| bound.low < bound.high) {
+        for bound in out.iter_mut().filter(|bound| bound.low < bound.high && matches!(bound.least, Action::Bid(_))) {
             match self.flaw {
                 Flaw::BidsTooWide => bound.high += bound.step,
                 Flaw::BidsTooNarrow => bound.low += bound.step,
@@ -188,6 +201,22 @@ impl Rules for Flawed {
             }
             (bound.least, bound.most) = (Action::Bid(bound.low), Action::Bid(bound.high));
         }
+    }
+
+    fn question(&self, state: &State, seat: Seat) -> Option<Question<Action>> {
+        let question = self.rules.question(state, seat);
+        match self.flaw {
+            Flaw::AsksTheDeaf => None,
+            Flaw::Stalls => question.map(|question| Question { standing: question.standing.and(Some(Action::End)), ..question }),
+            Flaw::AsksByTheDeck if hidden(state).is_multiple_of(2) => {
+                question.map(|question| Question { standing: None, ..question })
+            }
+            _ => question,
+        }
+    }
+
+    fn is_answer(&self, state: &State, seat: Seat, action: &Action) -> bool {
+        self.flaw != Flaw::AnswersNothing && self.rules.is_answer(state, seat, action)
     }
 
     fn is_open(&self, action: &Action) -> bool {
@@ -220,7 +249,7 @@ impl Rules for Flawed {
                 risen.for_each(|card| state.hands[seat.index()].insert(card));
             }
             (Flaw::GoesOn, Action::End) => *state = before,
-            (Flaw::Pretends, Action::Draw) | (Flaw::Flashes, Action::Sell(_)) | (Flaw::Blabs, Action::Accept(_)) => {
+            (Flaw::Pretends, Action::Draw) | (Flaw::Flashes, Action::Sell { .. }) | (Flaw::Blabs, Action::Accept(_)) => {
                 return Ok(Consequence::Open);
             }
             (Flaw::Performs, _) if end => journal.note(|| {
@@ -254,6 +283,7 @@ impl Rules for Flawed {
         match self.flaw {
             Flaw::ShowsHands => json!([view, state.hands.map(|hand| hand.collect::<Vec<u8>>())]),
             Flaw::ReadsLetters => json!([view, state.offers.position()]),
+            Flaw::BreaksSeals => json!([view, self.rules.position(state).pending]),
             _ => json!(view),
         }
     }
@@ -300,7 +330,7 @@ impl Flawed {
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
         let active = state.active;
-        let nothing_else = state.lot.is_none() && state.offer().is_none();
+        let nothing_else = state.lot().is_none() && state.offers.iter().next().is_none();
         let Refusal { clause, reason } = refusal.clone();
         match (self.flaw, action) {
             (Flaw::KeepsTheFee, _) => state.coins[0] += Money::new(-1),
@@ -308,7 +338,7 @@ impl Flawed {
             (Flaw::TellsFirst, _) => journal.note(|| Event::Ended { seat: active }),
             (Flaw::BuriesTwice, Action::Bury(_)) if state.has_buried => return Ok(Consequence::Open),
             (Flaw::AnybodyEnds, Action::End) if nothing_else => return self.rules.apply(state, active, action, luck, journal),
-            (Flaw::InventsClauses, Action::Sell(_)) => return Err(Refusal::new("BAZ-LAW-99", reason)),
+            (Flaw::InventsClauses, Action::Sell { .. }) => return Err(Refusal::new("BAZ-LAW-99", reason)),
             (Flaw::Mute, _) => return Err(Refusal::new(clause, "")),
             (Flaw::Gossips, _) => return Err(Refusal::new(clause, format!("{reason}; the deck is worth {}", hidden(state)))),
             _ => {}
@@ -322,12 +352,20 @@ impl Notation for Flawed {
 
     fn write(&self, action: &Action) -> String {
         let text = self.rules.write(action);
-        if self.flaw == Flaw::Rambles { text.replace("end", "end ") } else { text }
+        match (self.flaw, action) {
+            (Flaw::Rambles, _) => text.replace("end", "end "),
+            (Flaw::SpellsAmounts, Action::Bid(amount)) => format!("bid {}c", amount.units()),
+            _ => text,
+        }
     }
 
     fn read(&self, text: &str) -> Result<Action, String> {
+        let text = match text.strip_suffix('c').filter(|text| self.flaw == Flaw::SpellsAmounts && text.starts_with("bid ")) {
+            Some(text) => text,
+            None => text,
+        };
         Ok(match self.rules.read(text)? {
-            Action::Bid(amount) if self.flaw == Flaw::Mishears => Action::Bid(amount + Money::new(2)),
+            Action::Bury(card) if self.flaw == Flaw::Mishears => Action::Bury(card ^ 1),
             action => action,
         })
     }
@@ -370,6 +408,47 @@ impl Words for Flawed {
             _ => {}
         }
         label
+    }
+
+    fn amount(&self, state: &State, seat: Seat, least: &Action) -> String {
+        self.rules.amount(state, seat, least)
+    }
+
+    fn topic(&self, state: &State, seat: Seat, action: &Action) -> &'static str {
+        self.rules.topic(state, seat, action)
+    }
+
+    fn standing_answer(&self, kind: &str) -> &'static str {
+        self.rules.standing_answer(kind)
+    }
+
+    fn bargains(&self, state: &State, seat: Seat, names: &[String]) -> Vec<Bargain> {
+        let mut bargains = self.rules.bargains(state, seat, names);
+        for bargain in &mut bargains {
+            match self.flaw {
+                // The lots of another hand are its secret.
+                Flaw::OpensHands => bargain.lots.extend(bargain.partners.flat_map(|other| {
+                    let lot = move |card| Lot {
+                        from: other,
+                        to: Seats::only(seat),
+                        asset: format!("card {card}"),
+                        name: format!("Card {card}"),
+                        topic: String::new(),
+                    };
+                    state.hands[other.index()].map(lot)
+                })),
+                Flaw::OffersAir => {
+                    let missing = (0..52).find(|card| !state.hands[seat.index()].contains(*card)).unwrap_or_default();
+                    let to = bargain.partners;
+                    let name = format!("Card {missing}");
+                    bargain.lots.push(Lot { from: seat, to, asset: format!("card {missing}"), name, topic: String::new() });
+                }
+                Flaw::Scribbles => bargain.lots.iter_mut().for_each(|lot| lot.asset.push('!')),
+                Flaw::DealsWithItself => bargain.partners = bargain.partners.with(seat),
+                _ => {}
+            }
+        }
+        bargains
     }
 
     fn barred(&self, state: &State, seat: Seat) -> Vec<(Action, Refusal)> {

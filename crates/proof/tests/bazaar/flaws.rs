@@ -1,13 +1,11 @@
 //! Every flaw is found, and told by the name of the promise it breaks.
 
-use super::{
-    flawed::{Flaw, FlawedGame, choose},
-    game::BazaarGame,
-};
+use super::flawed::{Flaw, FlawedGame, choose};
+use bazaar::BazaarGame;
 use proof::{Plan, prove, prove_table};
 use serde_json::json;
 
-const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 400, garbage: 12, stride: 1, random: true };
+const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 6_000, garbage: 12, stride: 8, random: true };
 
 /// The words with which a game with this flaw is found out.
 fn found(flaw: Flaw) -> String {
@@ -117,7 +115,7 @@ fn promise_6_views_leak_nothing() {
 fn promise_7_nothing_is_created_or_lost() {
     expect(&[
         (Flaw::MintsCoins, "promise 7, nothing is created or lost: "),
-        (Flaw::MintsCoins, "there are 20 coins for each player"),
+        (Flaw::MintsCoins, "there are 60 coins for each player"),
         (Flaw::RaisesTheDead, "what is buried stays so"),
     ]);
 }
@@ -126,7 +124,7 @@ fn promise_7_nothing_is_created_or_lost() {
 fn promise_8_every_decision_has_a_fallback() {
     expect(&[
         (Flaw::Dozes, "promise 8, every decision has a fallback: the fallback"),
-        (Flaw::GoesOn, "fallbacks alone do not finish the game in 400 steps"),
+        (Flaw::GoesOn, "fallbacks alone do not finish the game in 6000 steps"),
     ]);
 }
 
@@ -145,11 +143,34 @@ fn promise_10_the_journal_changes_nothing() {
 }
 
 #[test]
+fn whoever_is_asked_can_answer() {
+    expect(&[
+        (Flaw::AsksStrangers, "may act"),
+        (Flaw::AsksTheDeaf, "is asked, but no question is known"),
+        (Flaw::AnswersNothing, "is asked but no answer is listed"),
+        (Flaw::Stalls, "the standing answer `end`"),
+        (Flaw::AsksByTheDeck, "what is asked tells"),
+        (Flaw::BreaksSeals, "the view tells"),
+    ]);
+}
+
+#[test]
+fn what_can_be_put_together_can_be_proposed() {
+    expect(&[
+        (Flaw::OpensHands, "what can be dealt tells"),
+        (Flaw::OffersAir, "can be put together but is refused"),
+        (Flaw::Scribbles, "can be put together but not read"),
+        (Flaw::DealsWithItself, "bargaining, what can be put together can be proposed: `offer`"),
+    ]);
+}
+
+#[test]
 fn notation_reads_back_what_it_writes() {
     expect(&[
         (Flaw::ForgetsOffers, "the position sets up another state"),
         (Flaw::Mishears, "but reads back as"),
         (Flaw::Rambles, "does not fit a line of a record"),
+        (Flaw::SpellsAmounts, "differ in more than their amounts"),
     ]);
 }
 

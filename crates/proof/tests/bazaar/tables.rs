@@ -1,6 +1,6 @@
 //! Tables, records and taking back, on a small game.
 
-use super::game::{
+use bazaar::{
     BazaarGame, Options,
     state::{Action, Bazaar},
 };
@@ -197,7 +197,7 @@ fn a_move_that_comes_too_late_is_refused_on_receipt() {
     let ann = table.state().active;
     act(&mut table, "end").unwrap();
     let refusal = table.play(ann, &Action::End, None).unwrap_err();
-    assert_eq!(refusal.to_string(), "it is not your turn; wait for it (BAZ-TURN-1)");
+    assert_eq!(refusal.to_string(), "it is not your turn: wait for it (BAZ-TURN-1)");
     assert_eq!(table.version(), 1);
 }
 
