@@ -31,16 +31,16 @@ impl Bazaar {
         }
     }
 
-    fn in_words(&self, deal: &BazaarDeal, seat: Seat) -> String {
+    fn in_words(&self, deal: &BazaarDeal, seat: Seat, names: &[String]) -> String {
         let thing = |asset: Asset| match asset {
             Asset::Card(card) => format!("card {card}"),
             Asset::Unseen => "a card unseen".into(),
             Asset::Coins(sum) => coins(sum),
         };
         let part = |Transfer { from, to, asset }: Transfer<Asset>| match (from == seat, to == seat) {
-            (true, _) => format!("give {} to seat {to}", thing(asset)),
-            (_, true) => format!("get {} from seat {from}", thing(asset)),
-            _ => format!("seat {from} gives {} to seat {to}", thing(asset)),
+            (true, _) => format!("give {} to {}", thing(asset), name(names, to)),
+            (_, true) => format!("get {} from {}", thing(asset), name(names, from)),
+            _ => format!("{} gives {} to {}", name(names, from), thing(asset), name(names, to)),
         };
         deal.transfers().map(part).collect::<Vec<_>>().join(", ")
     }
@@ -58,22 +58,22 @@ impl Words for Bazaar {
         Line::new("BAZ-TURN-1", text)
     }
 
-    fn label(&self, state: &State, seat: Seat, action: &Action) -> Line {
+    fn label(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Line {
         let worth = |card: u8| format!("card {card} (worth {})", card + 1);
-        let what = |number| state.offers.get(number).map(|offer| self.in_words(offer.deal(), seat)).unwrap_or_default();
+        let what = |number| state.offers.get(number).map(|offer| self.in_words(offer.deal(), seat, names)).unwrap_or_default();
         match action {
             Action::Draw => Line::new("BAZ-TURN-2", "Draw a card"),
-            Action::Peek(owner) => Line::new("BAZ-TURN-3", format!("Peek at the hand of seat {owner}")),
+            Action::Peek(owner) => Line::new("BAZ-TURN-3", format!("Peek at the hand of {}", name(names, *owner))),
             Action::Bury(card) => Line::new("BAZ-TURN-4", format!("Bury {}", worth(*card))),
             Action::Sell { card, lowest } => {
                 Line::new("BAZ-AUCT-1", format!("Sell {} for {} at least", worth(*card), coins(*lowest)))
             }
-            Action::Offer(deal) => Line::new("BAZ-NEG-1", format!("Offer: {}", self.in_words(deal, seat))),
+            Action::Offer(deal) => Line::new("BAZ-NEG-1", format!("Offer: {}", self.in_words(deal, seat, names))),
             Action::Accept(number) => Line::new("BAZ-NEG-2", format!("Accept offer {number}: {}", what(*number))),
             Action::Decline(number) => Line::new("BAZ-NEG-2", format!("Decline offer {number}")),
             Action::Withdraw(number) => Line::new("BAZ-NEG-2", format!("Withdraw offer {number}")),
             Action::Counter(number, deal) => {
-                Line::new("BAZ-NEG-3", format!("Counter offer {number}: {}", self.in_words(deal, seat)))
+                Line::new("BAZ-NEG-3", format!("Counter offer {number}: {}", self.in_words(deal, seat, names)))
             }
             Action::Interest(true) => Line::new("BAZ-AUCT-2", "I want to bid"),
             Action::Interest(false) => Line::new("BAZ-AUCT-2", "I do not want to bid"),
@@ -83,7 +83,7 @@ impl Words for Bazaar {
         }
     }
 
-    fn effect(&self, state: &State, seat: Seat, action: &Action) -> String {
+    fn effect(&self, state: &State, seat: Seat, action: &Action, _names: &[String]) -> String {
         match action {
             Action::Bid(amount) => {
                 let left = state.coins[seat.index()] + -*amount;
@@ -93,7 +93,7 @@ impl Words for Bazaar {
         }
     }
 
-    fn amount(&self, _state: &State, _seat: Seat, least: &Action) -> String {
+    fn amount(&self, _state: &State, _seat: Seat, least: &Action, _names: &[String]) -> String {
         match least {
             Action::Sell { card, .. } => format!("Sell card {card} (worth {}) for at least", card + 1),
             _ => "Bid".into(),

@@ -396,7 +396,7 @@ impl BusinessmenRules {
     /// Why this seat may not act now.
     #[cold]
     fn not_on_turn(&self, state: &State, seat: Seat) -> Refusal {
-        let turn = state.seat;
+        let turn = state.seat.mark();
         let refuse = |clause, reason: String| Refusal::new(clause, reason);
         if state.phase == Phase::Over {
             return refuse("BIZ-END-1", "the game is over".into());
@@ -406,7 +406,7 @@ impl BusinessmenRules {
             return refuse("BIZ-COMP-1", format!("seat {seat} does not play: {players} players sit at this table"));
         }
         match state.phase {
-            Phase::Announcing => refuse("BIZ-SKIP-2", format!("seat {turn} says first whether it skips; wait for your turn")),
+            Phase::Announcing => refuse("BIZ-SKIP-2", format!("{turn} decides first whether to skip; wait for your turn")),
             _ if state.skips.contains(seat) => refuse("BIZ-SKIP-4", "you skip this round: wait for the next".into()),
             Phase::Buying if state.passed.contains(seat) => {
                 refuse("BIZ-BUY-7", "you have passed and may not buy again in this round".into())
@@ -414,9 +414,9 @@ impl BusinessmenRules {
             Phase::Loading if state.passed.contains(seat) => {
                 refuse("BIZ-LOAD-11", "you have passed and may not load again in this round".into())
             }
-            Phase::Buying => refuse("BIZ-BUY-1", format!("seat {turn} is on turn to buy; wait for yours")),
-            Phase::Loading => refuse("BIZ-LOAD-2", format!("seat {turn} is on turn to load; wait for yours")),
-            _ => refuse("BIZ-ROUND-7", format!("seat {turn} is on turn; wait for yours")),
+            Phase::Buying => refuse("BIZ-BUY-1", format!("it is {turn}'s turn to buy; wait for yours")),
+            Phase::Loading => refuse("BIZ-LOAD-2", format!("it is {turn}'s turn to load; wait for yours")),
+            _ => refuse("BIZ-ROUND-7", format!("it is {turn}'s turn; wait for yours")),
         }
     }
 }

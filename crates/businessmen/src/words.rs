@@ -76,7 +76,7 @@ impl Words for BusinessmenRules {
         Line::new(clause, if viewer.holds(seat) { yours } else { format!("{} {theirs}", name(names, seat)) })
     }
 
-    fn label(&self, state: &State, seat: Seat, action: &Action) -> Line {
+    fn label(&self, state: &State, seat: Seat, action: &Action, _names: &[String]) -> Line {
         let player = &state.players[place(seat)];
         match *action {
             Action::Skip => Line::new("BIZ-SKIP-1", format!("Skip round {}", state.round)),
@@ -115,7 +115,7 @@ impl Words for BusinessmenRules {
         }
     }
 
-    fn effect(&self, state: &State, seat: Seat, action: &Action) -> String {
+    fn effect(&self, state: &State, seat: Seat, action: &Action, _names: &[String]) -> String {
         let player = &state.players[place(seat)];
         let left = |cost: Money| format!("{} left", coins(player.coins.less(cost).unwrap_or(Money::ZERO)));
         match *action {

@@ -261,7 +261,7 @@ impl EconomyRules {
                 format!("seat {seat} does not play: {} players sit at this table", self.players),
             ));
         }
-        Err(Refusal::new("ECO-TURN-2", format!("it is the turn of seat {}; wait for yours", state.seat)))
+        Err(Refusal::new("ECO-TURN-2", format!("it is {}'s turn; wait for yours", state.seat.mark())))
     }
 }
 

@@ -56,7 +56,7 @@ impl Words for EconomyRules {
         }
     }
 
-    fn label(&self, state: &State, seat: Seat, action: &Action) -> Line {
+    fn label(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Line {
         match *action {
             Action::Pick(card) => {
                 let face = self.face(card);
@@ -64,7 +64,7 @@ impl Words for EconomyRules {
             }
             Action::Place(space) => Line::new("ECO-SETUP-3", format!("Place it on {space}")),
             Action::Corner(corner) => Line::new("ECO-HIT-3", format!("Put it outside at {corner}")),
-            Action::Move(space) => self.label_move(state, seat, space),
+            Action::Move(space) => self.label_move(state, seat, space, names),
         }
     }
 
@@ -208,20 +208,20 @@ impl Words for EconomyRules {
 }
 
 impl EconomyRules {
-    fn label_move(&self, state: &State, seat: Seat, space: Space) -> Line {
+    fn label_move(&self, state: &State, seat: Seat, space: Space, names: &[String]) -> Line {
         let down = state.face_down.contains(space);
         let card = state.locations[space.index()];
         // What lies face down must not be read off a button.
         let shown = card.filter(|_| !down || self.shows_faces(state)).map(|card| self.face(card));
         let title = shown.map_or_else(String::new, |face| format!(", {} {}", face.sector, face.category.word()));
         let (clause, effect) = match (state.piece_on(space), card) {
-            (Some(other), _) if other != seat => match (card, down, state.part()) {
-                (None, ..) => ("ECO-HIT-10", format!("hit seat {other}'s piece")),
-                (Some(_), true, 2) => ("ECO-HIT-9", format!("hit seat {other}'s piece, turn the card up and win its property")),
-                (Some(_), true, _) => ("ECO-HIT-5", format!("hit seat {other}'s piece")),
-                (Some(_), false, part) => {
+            (Some(other), _) if other != seat => match (card, down, state.part(), name(names, other)) {
+                (None, .., other) => ("ECO-HIT-10", format!("hit {other}'s piece")),
+                (Some(_), true, 2, other) => ("ECO-HIT-9", format!("hit {other}'s piece, turn the card up and win its property")),
+                (Some(_), true, _, other) => ("ECO-HIT-5", format!("hit {other}'s piece")),
+                (Some(_), false, part, other) => {
                     let clause = if part == 1 { "ECO-HIT-4" } else { "ECO-HIT-8" };
-                    (clause, format!("hit seat {other}'s piece and turn the card face down"))
+                    (clause, format!("hit {other}'s piece and turn the card face down"))
                 }
             },
             (_, None) => (if state.part() == 1 { "ECO-COLLECT-6" } else { "ECO-SCORE-5" }, "empty space".to_owned()),
@@ -235,16 +235,16 @@ impl EconomyRules {
             (_, Some(card)) => match (state.part(), state.owner(card)) {
                 (1, None) => ("ECO-COLLECT-1", format!("take {}, {}", self.face(card).id, self.face(card).title)),
                 (1, Some(_)) => ("ECO-COLLECT-2", "taken already, nothing happens".to_owned()),
-                _ => ("ECO-SCORE-1", self.label_pay(state, card)),
+                _ => ("ECO-SCORE-1", self.label_pay(state, card, names)),
             },
         };
         Line::new(clause, format!("Move to {space}{title}: {effect}"))
     }
 
-    fn label_pay(&self, state: &State, card: Card) -> String {
+    fn label_pay(&self, state: &State, card: Card, names: &[String]) -> String {
         let paid = Seat::FIRST.clockwise(self.players).map(|seat| (seat, self.pays(state.properties[seat.index()], card)));
         let paid: Vec<String> =
-            paid.filter(|(_, points)| *points > 0).map(|(seat, points)| format!("seat {seat} +{points}")).collect();
+            paid.filter(|(_, points)| *points > 0).map(|(seat, points)| format!("{} +{points}", name(names, seat))).collect();
         format!("pays {}", paid.join(", "))
     }
 

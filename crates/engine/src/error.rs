@@ -50,10 +50,10 @@ impl EngineError {
         EngineError { code, message: message.into(), clause: None }
     }
 
-    /// What the rules refused, as an error of this kind.
-    pub fn refusal(code: &'static str, refusal: Refusal) -> EngineError {
+    /// What the rules refused, as an error of this kind. Whoever sits at the table is called by name.
+    pub fn refusal(code: &'static str, refusal: Refusal, names: &[String]) -> EngineError {
         let clause = Some(refusal.clause).filter(|clause| !clause.is_empty());
-        EngineError { code, message: refusal.reason.into_owned(), clause }
+        EngineError { code, message: refusal.reason.with(names), clause }
     }
 
     /// What is wrong with a pack, a fault a line.
@@ -78,7 +78,7 @@ impl std::error::Error for EngineError {}
 impl From<TableFault> for EngineError {
     fn from(fault: TableFault) -> EngineError {
         match fault {
-            TableFault::Refused(refusal) => EngineError::refusal("refused", refusal),
+            TableFault::Refused(refusal) => EngineError::refusal("refused", refusal, &[]),
             TableFault::Luck(_) => EngineError::new("luck", fault.to_string()),
             TableFault::Undo(_) => EngineError::new("undo", fault.to_string()),
             TableFault::Replay { .. } => EngineError::new("record", fault.to_string()),

@@ -130,14 +130,14 @@ impl<G: Game> Boxed<G> {
 
     fn typed(&self, chosen: &Map<String, Value>) -> Result<G::Options, EngineError> {
         let known = G::settings();
-        settings::check(&known, chosen).map_err(|refusal| EngineError::refusal("options", refusal))?;
+        settings::check(&known, chosen).map_err(|refusal| EngineError::refusal("options", refusal, &[]))?;
         let mut all = map(&G::Options::default());
         all.extend(chosen.clone());
         serde_json::from_value(Value::Object(all)).map_err(|error| EngineError::new("options", error.to_string()))
     }
 
     fn rules(&self, content: &Content<G>, options: &G::Options) -> Result<Arc<G::Rules>, EngineError> {
-        let rules = G::rules(&content.pack, options).map_err(|refusal| EngineError::refusal("options", refusal))?;
+        let rules = G::rules(&content.pack, options).map_err(|refusal| EngineError::refusal("options", refusal, &[]))?;
         Ok(Arc::new(rules))
     }
 
@@ -188,7 +188,7 @@ impl<G: Game> AnyGame for Boxed<G> {
                 .split_once('=')
                 .ok_or_else(|| EngineError::new("options", format!("`{pair}` is no setting; a setting is key=value")))?;
             let value = settings::find(&known, key.trim()).and_then(|setting| setting.read(value.trim()));
-            let value = value.map_err(|refusal| EngineError::refusal("options", refusal))?;
+            let value = value.map_err(|refusal| EngineError::refusal("options", refusal, &[]))?;
             if chosen.insert(key.trim().to_owned(), value).is_some() {
                 return Err(EngineError::new("options", format!("`{}` is set twice", key.trim())));
             }
@@ -208,7 +208,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         }
         let position = serde_json::from_value(position.clone())
             .map_err(|error| EngineError::new("position", format!("the position cannot be read: {error}")))?;
-        let impossible = |refusal| EngineError::refusal("position", refusal);
+        let impossible = |refusal| EngineError::refusal("position", refusal, &[]);
         let state = rules.place(&position).map_err(impossible)?;
         rules.check(&state).map_err(impossible)?;
         let mut table = Table::open_at(rules, header, setup.secret, &position)?;
@@ -249,7 +249,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         }
         let secret = header.secret.unwrap_or(secret);
         let table = Table::replay(rules, record, secret).map_err(|fault| match fault {
-            kernel::TableFault::Refused(refusal) => EngineError::refusal("record", refusal),
+            kernel::TableFault::Refused(refusal) => EngineError::refusal("record", refusal, &header.seats),
             fault => fault.into(),
         })?;
         Ok(Box::new(Seated::new(table)))

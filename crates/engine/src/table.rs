@@ -2,7 +2,7 @@
 
 use crate::EngineError;
 use bots::{Budget, Sight};
-use kernel::{Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, Turn, Viewer, Words};
+use kernel::{Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -241,17 +241,17 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn actions(&self, seat: Seat) -> Choices {
-        let (rules, state) = (self.rules(), self.table.state());
+        let (rules, state, names) = (self.rules(), self.table.state(), self.names());
         let (mut actions, mut bounds) = (Vec::new(), Vec::new());
         rules.actions(state, seat, &mut actions);
         rules.bounds(state, seat, &mut bounds);
         let choice = |action: &R::Action| {
-            let Line { text, clause } = rules.label(state, seat, action);
-            Choice { action: rules.write(action), text, clause, effect: rules.effect(state, seat, action) }
+            let Line { text, clause } = rules.label(state, seat, action, names);
+            Choice { action: rules.write(action), text, clause, effect: rules.effect(state, seat, action, names) }
         };
         let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
             let Choice { action, text, .. } = choice(action);
-            Barred { action, text, reason: refusal.reason.to_string(), clause: refusal.clause }
+            Barred { action, text, reason: refusal.reason.with(names), clause: refusal.clause }
         };
         let amount = |bounds: &kernel::Bounds<R::Action>| Amount {
             least: rules.write(&bounds.least),
@@ -270,7 +270,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
 
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError> {
         let action = self.rules().read(action).map_err(|message| EngineError::new("action", message))?;
-        Ok(self.table.play(seat, &action, time)?)
+        self.table.play(seat, &action, time).map_err(|fault| match fault {
+            TableFault::Refused(refusal) => EngineError::refusal("refused", refusal, self.names()),
+            fault => fault.into(),
+        })
     }
 
     fn undoable(&self, seat: Seat) -> usize {

@@ -1,7 +1,8 @@
 //! Refusals: what was wrong, by which clause, and what would be right.
 
+use crate::Phrase;
 use serde::Serialize;
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 /// An action that the rules do not allow. Nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -9,12 +10,12 @@ pub struct Refusal {
     /// The clause of the rulebook that forbids it.
     pub clause: &'static str,
     /// Why, and what to do about it.
-    pub reason: Cow<'static, str>,
+    pub reason: Phrase,
 }
 
 impl Refusal {
     /// A refusal by this clause.
-    pub fn new(clause: &'static str, reason: impl Into<Cow<'static, str>>) -> Refusal {
+    pub fn new(clause: &'static str, reason: impl Into<Phrase>) -> Refusal {
         Refusal { clause, reason: reason.into() }
     }
 }

@@ -128,6 +128,6 @@ mod tests {
     fn an_unknown_key_is_told_the_known_ones() {
         let chosen = serde_json::json!({ "goal": 3 });
         let refusal = check(&[target()], chosen.as_object().unwrap()).unwrap_err();
-        assert_eq!(refusal.reason, "there is no setting `goal`; there are target");
+        assert_eq!(refusal.reason.to_string(), "there is no setting `goal`; there are target");
     }
 }

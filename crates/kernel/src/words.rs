@@ -81,18 +81,18 @@ pub trait Words: Rules {
     fn prompt(&self, state: &Self::State, viewer: Viewer, names: &[String]) -> Line;
 
     /// What an action of this seat would do, as the words on its button.
-    fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Line;
+    fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action, names: &[String]) -> Line;
 
     /// What the action would change for this seat, in a few words such as `7 coins left`, for those who want to know before
     /// they do it; nothing where the label says it all.
-    fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> String {
+    fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action, _names: &[String]) -> String {
         String::new()
     }
 
     /// What stands before the field of an open amount, such as `Bid` or `Sell the mill for at least`; `least` is the action with
     /// the least amount.
-    fn amount(&self, state: &Self::State, seat: Seat, least: &Self::Action) -> String {
-        self.label(state, seat, least).text
+    fn amount(&self, state: &Self::State, seat: Seat, least: &Self::Action, names: &[String]) -> String {
+        self.label(state, seat, least, names).text
     }
 
     /// What the action is about, in a word or two such as `Sell` or `Bank cards`: where there are many choices they are grouped

@@ -253,7 +253,7 @@ impl ProfitabilityRules {
             let reason = format!("seat {seat} does not play: {} players sit at this table", self.players);
             return Refusal::new("PRF-GAME-3", reason);
         }
-        Refusal::new("PRF-START-3", format!("it is the turn of seat {}; wait for yours", state.seat))
+        Refusal::new("PRF-START-3", format!("it is {}'s turn; wait for yours", state.seat.mark()))
     }
 }
 

@@ -78,7 +78,7 @@ impl Words for ProfitabilityRules {
         }
     }
 
-    fn label(&self, state: &State, _seat: Seat, action: &Action) -> Line {
+    fn label(&self, state: &State, _seat: Seat, action: &Action, _names: &[String]) -> Line {
         let space = |from| {
             let marker = state.trend.marker(from);
             marker.map_or_else(|| format!("the marker on {from}"), |marker| format!("the {} marker from {from}", marker.colour))
@@ -129,7 +129,7 @@ impl Words for ProfitabilityRules {
         }
     }
 
-    fn effect(&self, state: &State, _seat: Seat, action: &Action) -> String {
+    fn effect(&self, state: &State, _seat: Seat, action: &Action, _names: &[String]) -> String {
         let colour = state.colour();
         let left = |price: u8| format!("{} left", a_number(state.points.saturating_sub(price)));
         let truck = state.truck(colour);

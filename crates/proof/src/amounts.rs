@@ -45,7 +45,7 @@ fn steps_are_legal<R: Told>(scene: &Scene<R>, seat: Seat, bound: &Bounds<R::Acti
         scene
             .fail(Law::Notation, &format!("{ends:?} differ in more than their amounts {low} and {high}: no field can ask for it"))
     };
-    let title = scene.rules.amount(&scene.state, seat, &bound.least);
+    let title = scene.rules.amount(&scene.state, seat, &bound.least, scene.names);
     scene.require(!title.trim().is_empty(), Law::Notation, || format!("the amount of `{}…` has no words", text.before));
     let with = |amount: i64| scene.rules.read(&text.with(amount)).ok();
     let steps = ((high - low) / step) as usize;

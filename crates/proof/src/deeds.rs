@@ -9,7 +9,7 @@ use kernel::{Consequence, Scripted, Seat, Seeded, Silent};
 /// The invariants of the game hold here.
 pub(crate) fn invariants_hold<R: Told>(scene: &Scene<R>) {
     if let Err(refusal) = scene.rules.check(&scene.state) {
-        scene.cites(refusal.clause, &refusal.reason, || "the invariant".into());
+        scene.cites(refusal.clause, &refusal.reason.to_string(), || "the invariant".into());
         scene.fail(Law::Invariants, &refusal.to_string());
     }
 }
@@ -18,7 +18,7 @@ pub(crate) fn invariants_hold<R: Told>(scene: &Scene<R>) {
 pub(crate) fn step_is_sound<R: Told>(scene: &Scene<R>, seat: Seat, action: &R::Action, after: &R::State) {
     let sound = scene.rules.check(after).and_then(|()| scene.rules.check_step(&scene.state, after));
     if let Err(refusal) = sound {
-        scene.cites(refusal.clause, &refusal.reason, || "the invariant".into());
+        scene.cites(refusal.clause, &refusal.reason.to_string(), || "the invariant".into());
         scene.fail(Law::Invariants, &format!("after {}: {refusal}", scene.name(seat, action)));
     }
 }

@@ -90,7 +90,7 @@ impl<R: Told> Twins<'_, R> {
     /// What the viewer's own seat may do, and in what words.
     fn ask_the_same(&self, seat: Seat) {
         let Twins { scene, twin, .. } = self;
-        let (rules, state) = (scene.rules, &scene.state);
+        let (rules, state, names) = (scene.rules, &scene.state, scene.names);
         let list = scene.actions(state, seat);
         self.require_same("what is listed", &list, &scene.actions(twin, seat));
         let (mut bounds, mut imagined) = (Vec::new(), Vec::new());
@@ -105,8 +105,10 @@ impl<R: Told> Twins<'_, R> {
             self.require_same("the fallback", &rules.fallback(state, seat), &rules.fallback(twin, seat));
         }
         for action in list {
-            self.require_same("a label", &rules.label(state, seat, &action), &rules.label(twin, seat, &action));
-            self.require_same("an effect", &rules.effect(state, seat, &action), &rules.effect(twin, seat, &action));
+            let label = |state: &R::State| rules.label(state, seat, &action, names);
+            self.require_same("a label", &label(state), &label(twin));
+            let effect = |state: &R::State| rules.effect(state, seat, &action, names);
+            self.require_same("an effect", &effect(state), &effect(twin));
         }
     }
 

@@ -156,7 +156,7 @@ impl Words for Track {
         Line::new("RACE-1", "Choose your step.")
     }
 
-    fn label(&self, _state: &State, _seat: Seat, action: &Step) -> Line {
+    fn label(&self, _state: &State, _seat: Seat, action: &Step, _names: &[String]) -> Line {
         Line::new("RACE-1", self.write(action))
     }
 

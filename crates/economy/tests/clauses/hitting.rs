@@ -224,7 +224,7 @@ fn eco_hit_8_part_2_a_face_up_location_is_turned_down_and_nobody_gets_points() {
 fn eco_hit_8_the_button_names_the_clause_of_its_part() {
     let label = |table: &Table, action: &str| {
         let action = table.rules.read(action).unwrap();
-        table.rules.label(&table.state, table.state.seat, &action).clause
+        table.rules.label(&table.state, table.state.seat, &action, &[]).clause
     };
     assert_eq!(label(&part_2(json!({})), "move b4"), "ECO-HIT-8");
     assert_eq!(label(&part_one(json!({})), "move c2"), "ECO-HIT-4");

@@ -79,7 +79,7 @@ fn eco_know_2_hidden_shows_only_the_back_to_everybody() {
     }
     // The words on the buttons do not tell either: A may move to b4, where TEX-3 lies.
     let action = table.rules.read("move b4").unwrap();
-    let label = table.rules.label(&table.state, seat('A'), &action).text;
+    let label = table.rules.label(&table.state, seat('A'), &action, &[]).text;
     assert!(!label.contains("TEX") && !label.contains("invention"), "{label}");
 }
 

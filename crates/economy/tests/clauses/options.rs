@@ -257,7 +257,7 @@ fn eco_opt_1_there_are_no_other_settings() {
     let keys: Vec<&str> = Economy::settings().iter().map(|setting| setting.key).collect();
     assert_eq!(keys, ["players", "target", "starter", "starting_seat", "placement", "spacing", "memory", "tie", "deck"]);
     let refusal = asked(json!({ "bank": 1 })).unwrap_err();
-    assert!(refusal.reason.contains("there is no setting `bank`"), "{refusal}");
+    assert!(refusal.reason.to_string().contains("there is no setting `bank`"), "{refusal}");
     assert!(serde_json::from_value::<Options>(json!({ "bank": 1 })).is_err());
     // The defaults of the list are those of a table about which nothing was said.
     let written = serde_json::to_value(Options::default()).unwrap();

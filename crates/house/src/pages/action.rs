@@ -44,7 +44,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>) -
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
                 input type="hidden" name="seat" value=(seat);
-                (choices(board, scene, play))
+                (choices(board, play))
             }
             (barred(scene, &play.choices.barred))
         } @else {
@@ -53,28 +53,28 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>) -
     }
 }
 
-fn choices(board: Option<&'static dyn Board>, scene: &Scene, play: &PlayScene) -> Markup {
+fn choices(board: Option<&'static dyn Board>, play: &PlayScene) -> Markup {
     let actions = &play.choices.actions;
     let (drawn, plain): (Vec<&Choice>, Vec<&Choice>) =
         actions.iter().partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
     html! {
-        @for choice in plain { (button(scene, choice)) }
+        @for choice in plain { (button(choice)) }
         @if !drawn.is_empty() {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li data-key=(choice.action) { (button(scene, choice)) } } }
+                ul { @for choice in drawn { li data-key=(choice.action) { (button(choice)) } } }
             }
         }
     }
 }
 
 /// A choice in words: what it does, and what that would change.
-fn button(scene: &Scene, choice: &Choice) -> Markup {
+fn button(choice: &Choice) -> Markup {
     html! {
         button .choice type="submit" name="action" value=(choice.action) data-key=(choice.action) {
-            span { (frame::named(&choice.text, scene)) }
-            @if !choice.effect.is_empty() { small .effect { (frame::named(&choice.effect, scene)) } }
+            span { (choice.text) }
+            @if !choice.effect.is_empty() { small .effect { (choice.effect) } }
         }
     }
 }
@@ -84,7 +84,7 @@ fn barred(scene: &Scene, barred: &[Barred]) -> Markup {
         @if !barred.is_empty() {
             details .moves.not data-key="barred" {
                 summary { (barred.len()) " not possible now: why?" }
-                ul { @for one in barred { li { span { (frame::named(&one.text, scene)) } " " small { (frame::sentence(&frame::named(&one.reason, scene))) " " (frame::clause(scene.about.id, one.clause)) } } } }
+                ul { @for one in barred { li { span { (one.text) } " " small { (frame::sentence(&one.reason)) " " (frame::clause(scene.about.id, one.clause)) } } } }
             }
         }
     }

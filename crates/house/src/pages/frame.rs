@@ -2,7 +2,7 @@
 
 use crate::{
     boards::letter,
-    scene::{Scene, SeatScene},
+    scene::Scene,
 };
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
@@ -103,16 +103,6 @@ pub fn sentence(message: &str) -> String {
     let first: String = signs.next().map(|sign| sign.to_uppercase().collect()).unwrap_or_default();
     let stop = if message.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{stop}", signs.as_str())
-}
-
-/// Words of a game with the players' names instead of "seat 2".
-pub fn named(text: &str, scene: &Scene) -> String {
-    let name = |text: String, seat: &SeatScene| match &seat.name {
-        Some(name) => text.replace(&format!("seat {}", seat.seat), name),
-        None => text,
-    };
-    // Of more than nine seats the higher numbers come first, so that "seat 12" is not read as "seat 1".
-    scene.seats.iter().rev().fold(text.to_owned(), name)
 }
 
 /// A key of a setting as a title: `starting_seat` is "Starting seat".

@@ -102,7 +102,7 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
         section .status data-key="status" aria-label="Status" {
             div .asked-for role="status" aria-live="polite" {
                 @if let Some(fault) = fault {
-                    p .fault data-key="fault" { (frame::sentence(&frame::named(&fault.message, scene))) " " @if let Some(clause) = fault.clause { (frame::clause(game, clause)) } }
+                    p .fault data-key="fault" { (frame::sentence(&fault.message)) " " @if let Some(clause) = fault.clause { (frame::clause(game, clause)) } }
                 }
                 @match &scene.play {
                     Some(play) => {

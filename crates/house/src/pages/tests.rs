@@ -400,13 +400,6 @@ fn what_differs_from_the_standard_game_is_one_sentence() {
     assert!(page.contains("Differs from the standard game: target: 20; memory: their face is shown to everybody."), "{page}");
 }
 
-#[test]
-fn a_long_seat_number_is_not_taken_for_a_short_one() {
-    let live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
-    let scene = Scene::of(&live, None, None, false).unwrap();
-    assert_eq!(frame::named("hit seat 2's piece", &scene), "hit Ben's piece");
-}
-
 // ---- The palette ----
 
 /// The value of a custom property in a rule of the style sheet.

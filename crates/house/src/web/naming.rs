@@ -16,9 +16,6 @@ pub(crate) fn name(text: &str) -> Result<String, Fault> {
     if !name.chars().any(|sign| !sign.is_whitespace() && !joins(sign) && !leans(sign)) {
         return Err(Fault::bad("a name needs a sign that can be seen"));
     }
-    if names_a_seat(&name) {
-        return Err(Fault::bad("a name like “seat 2” would be taken for that seat: choose another"));
-    }
     Ok(name)
 }
 
@@ -114,13 +111,6 @@ fn hidden(sign: char) -> bool {
             | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Is this how games speak of a seat, or would it be with a number after it?
-fn names_a_seat(name: &str) -> bool {
-    let name = name.to_lowercase();
-    name.ends_with("seat")
-        || name.match_indices("seat ").any(|(at, seat)| name[at + seat.len()..].starts_with(|sign: char| sign.is_ascii_digit()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,13 +139,6 @@ mod tests {
         assert_eq!(name(" Ann \t Lee ").as_deref(), Ok("Ann Lee"));
         assert!(name("\u{3164}").unwrap_err().message.contains("U+3164"));
         assert!(name(&"x".repeat(LONGEST_NAME + 1)).unwrap_err().message.contains("24 characters"));
-    }
-
-    #[test]
-    fn nobody_is_called_like_a_seat() {
-        for seat in ["seat 2", "Seat 12", "my seat 1!", "Hot seat"] {
-            assert!(name(seat).is_err(), "{seat}");
-        }
     }
 
     #[test]

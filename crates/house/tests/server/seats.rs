@@ -101,7 +101,7 @@ async fn nobody_sits_down_who_is_not_known() {
     let ann = open.visitor().await;
     let refused = ann.post("/api/tables", json!({ "game": "economy", "seat": ["you", "elephant"] })).await;
     assert!(refused.is(400).json()["error"]["message"].as_str().unwrap().contains("elephant"), "{refused:?}");
-    for name in ["\u{fe0f}", "\u{3164}", "\u{e0041}", "seat 2", " ", "a\u{200b}b"] {
+    for name in ["\u{fe0f}", "\u{3164}", "\u{e0041}", " ", "a\u{200b}b"] {
         ann.post("/api/tables", json!({ "game": "economy", "name": name })).await.is(400);
     }
     let id = ann.found(json!({ "game": "economy", "name": "Bob", "open": true, "option": { "players": 4 } })).await;

@@ -400,8 +400,8 @@ impl Words for Flawed {
         prompt
     }
 
-    fn label(&self, state: &State, seat: Seat, action: &Action) -> Line {
-        let mut label = self.rules.label(state, seat, action);
+    fn label(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Line {
+        let mut label = self.rules.label(state, seat, action, names);
         match self.flaw {
             Flaw::LabelsAtWill => label.clause = "BAZ",
             Flaw::Advises if *action == Action::Draw => label.text += &format!(" (out of {})", hidden(state)),
@@ -410,8 +410,8 @@ impl Words for Flawed {
         label
     }
 
-    fn amount(&self, state: &State, seat: Seat, least: &Action) -> String {
-        self.rules.amount(state, seat, least)
+    fn amount(&self, state: &State, seat: Seat, least: &Action, names: &[String]) -> String {
+        self.rules.amount(state, seat, least, names)
     }
 
     fn topic(&self, state: &State, seat: Seat, action: &Action) -> &'static str {

@@ -441,7 +441,7 @@ impl Words for Table {
         Line::new("PUR-TURN-1", format!("{}: {text}", names[state.turn.index()]))
     }
 
-    fn label(&self, _: &State, _: Seat, action: &Action) -> Line {
+    fn label(&self, _: &State, _: Seat, action: &Action, _: &[String]) -> Line {
         match action {
             Action::Give(amount) => Line::new("PUR-GIVE-1", format!("Give {amount} coins to your neighbour")),
             Action::Peek => Line::new("PUR-TURN-2", "Peek at your neighbour's card"),

@@ -39,7 +39,7 @@ fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -
                 }
             }
             @if !loads.is_empty() {
-                div .biz-loads { @for (good, units, choice) in loads { (button(choice, scene, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (units) } })) } }
+                div .biz-loads { @for (good, units, choice) in loads { (button(choice, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (units) } })) } }
             }
         }
     }

@@ -3,25 +3,25 @@
 use super::{button, glyphs};
 use crate::{
     boards::chosen,
-    scene::{PlayScene, Scene},
+    scene::PlayScene,
 };
 use ::businessmen::{GoodView, View};
 use engine::Choice;
 use maud::{Markup, html};
 
 /// The six goods, a line each.
-pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn draw(view: &View, play: &PlayScene) -> Markup {
     html! {
         section .biz-exchange aria-label="Market and prices" data-grid {
             div .biz-line.biz-head aria-hidden="true" {
                 span { "Good" } span { "Price" } span {} span { "Market" } span { "Pile" }
             }
-            @for good in &view.goods { (line(view, good, scene, play)) }
+            @for good in &view.goods { (line(view, good, play)) }
         }
     }
 }
 
-fn line(view: &View, good: &GoodView, scene: &Scene, play: &PlayScene) -> Markup {
+fn line(view: &View, good: &GoodView, play: &PlayScene) -> Markup {
     let name = good.name.to_lowercase();
     let buys: Vec<&Choice> = (1..=good.market).filter_map(|units| chosen(play, &format!("buy {units} {name}"))).collect();
     let exports: Vec<(&(u8, u16), &Choice)> =
@@ -38,11 +38,11 @@ fn line(view: &View, good: &GoodView, scene: &Scene, play: &PlayScene) -> Markup
                 @if good.embargoed { span .biz-stamp { "Embargo" } }
                 @if !buys.is_empty() {
                     span .biz-acts {
-                        @for (units, choice) in (1..).zip(&buys) { (button(choice, scene, "biz-act", html! { (units) })) }
+                        @for (units, choice) in (1..).zip(&buys) { (button(choice, "biz-act", html! { (units) })) }
                         small { "of " (good.market) }
                     }
                 } @else if !exports.is_empty() {
-                    span .biz-acts { @for ((units, points), choice) in exports { (button(choice, scene, "biz-act biz-ship", html! { (units) small { "+" (points) } })) } }
+                    span .biz-acts { @for ((units, points), choice) in exports { (button(choice, "biz-act biz-ship", html! { (units) small { "+" (points) } })) } }
                 } @else if good.market > 0 {
                     span .biz-tiles { @for _ in 0..good.market { i {} } b { (good.market) } }
                 }

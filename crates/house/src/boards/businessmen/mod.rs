@@ -32,7 +32,7 @@ impl Board for Businessmen {
             (round(&view, scene))
             div .biz-table {
                 (scale(&view, scene))
-                (exchange::draw(&view, scene, play))
+                (exchange::draw(&view, play))
                 (cars::draw(&view, scene, play))
                 (wheels::draw(&view, scene))
             }
@@ -137,9 +137,8 @@ fn scale(view: &View, scene: &Scene) -> Markup {
 }
 
 /// The button of a choice on the board; what it does and changes is told while it is pointed at.
-fn button(choice: &Choice, scene: &Scene, class: &str, face: Markup) -> Markup {
-    let words = frame::named(&choice.text, scene);
-    let effect = frame::named(&choice.effect, scene);
+fn button(choice: &Choice, class: &str, face: Markup) -> Markup {
+    let (words, effect) = (&choice.text, &choice.effect);
     let said = if effect.is_empty() { words.clone() } else { format!("{words}: {effect}") };
     offer(
         &choice.action,

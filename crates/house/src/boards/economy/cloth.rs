@@ -3,7 +3,7 @@
 use super::{Sight, cards, cards::Mark, glyphs};
 use crate::{
     boards::{chosen, letter, offer, offer_at},
-    pages::frame::{named, sentence},
+    pages::frame::sentence,
     scene::{PlayScene, Scene},
 };
 use ::economy::{CardView, LocationView, PlayerView};
@@ -55,17 +55,17 @@ fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
                 (None, "place") => "cell reach roomy",
                 (None, _) => "cell reach",
             };
-            let words = named(&choice.text, scene);
+            let words = &choice.text;
             offer_at(
                 &key,
                 &choice.action,
                 &format!("{said}. {words}"),
                 class,
-                html! { (contents) @if let Some(card) = paying(sight, location, piece) { (cards::pays(&payments(sight, card))) } (tip(&words, None)) },
+                html! { (contents) @if let Some(card) = paying(sight, location, piece) { (cards::pays(&payments(sight, card))) } (tip(words, None)) },
             )
         }
         (None, Some(barred)) => html! {
-            @let reason = sentence(&named(&barred.reason, scene));
+            @let reason = sentence(&barred.reason);
             div .cell.barred data-key=(key) tabindex="-1" role="img" aria-label=(format!("{said}. {reason}")) {
                 (contents) (tip(&reason, Some(barred.clause)))
             }

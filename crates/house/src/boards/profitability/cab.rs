@@ -19,13 +19,13 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
         @if let (Some(dice), Some(seat)) = (view.dice, view.turn) {
             @if view.step != "marking" { (roll(view, dice, seat)) }
         }
-        @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, scene, play)) } }
-        @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, scene, play)) }
-        @if own_turn(view, scene) && view.step == "acting" { (through(view, scene, play)) }
-        @if own_turn(view, scene) && view.step == "marking" { (markers(view, scene, play)) }
-        @if own_turn(view, scene) && view.step == "filling" { (fillers(view, scene, play)) }
-        @if own_turn(view, scene) && view.step == "joker_price" { (prices(view, scene, play)) }
-        @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, scene, play)) }
+        @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, play)) } }
+        @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, play)) }
+        @if own_turn(view, scene) && view.step == "acting" { (through(view, play)) }
+        @if own_turn(view, scene) && view.step == "marking" { (markers(view, play)) }
+        @if own_turn(view, scene) && view.step == "filling" { (fillers(view, play)) }
+        @if own_turn(view, scene) && view.step == "joker_price" { (prices(view, play)) }
+        @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, play)) }
     }
 }
 
@@ -70,7 +70,7 @@ fn earning(view: &View, colour: Colour) -> i32 {
 }
 
 /// The truck's load: on each good what it would earn now; those that may be unloaded are buttons.
-fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Markup {
+fn load(view: &View, truck: &TruckView, play: &PlayScene) -> Markup {
     let room =
         view.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
     html! {
@@ -81,13 +81,13 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
                 @let worth = match choice { Some(_) => format!("+{}", signs::euro(earning(view, *colour))), None => signs::euro(price(view, *colour)) };
                 @let face = html! { (signs::good(*colour)) span { (worth) } };
                 @match choice.filter(|_| first) {
-                    Some(choice) => (button(choice, scene, "prf-item", face)),
+                    Some(choice) => (button(choice, "prf-item", face)),
                     None => span .prf-item data-key=(format!("carried-{index}")) { (face) },
                 }
             }
             @if truck.damaged {
                 @match chosen(play, "unload damaged") {
-                    Some(choice) => (button(choice, scene, "prf-item", html! { (signs::damaged(truck.colour)) span { (signs::euro(-view.damage.unwrap_or(0))) } })),
+                    Some(choice) => (button(choice, "prf-item", html! { (signs::damaged(truck.colour)) span { (signs::euro(-view.damage.unwrap_or(0))) } })),
                     None => span .prf-item data-key="carried-damaged" { (signs::damaged(truck.colour)) span { "damaged" } },
                 }
             }
@@ -97,7 +97,7 @@ fn load(view: &View, truck: &TruckView, scene: &Scene, play: &PlayScene) -> Mark
 }
 
 /// The other colours' spaces of this warehouse, with what may be loaded from them.
-fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlayScene) -> Markup {
+fn shelves(view: &View, warehouse: &WarehouseView, play: &PlayScene) -> Markup {
     let offered = |space: Colour, good: Colour| chosen(play, &format!("load {} {}", space.name(), good.name()));
     let any = warehouse.spaces.iter().any(|space| space.goods.iter().any(|good| offered(space.colour, *good).is_some()));
     html! {
@@ -110,7 +110,7 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
                         div .prf-shelf .(signs::class(space.colour)) role="group" aria-label=(format!("{} space", space.colour.name())) {
                             small { (space.colour.title()) }
                             @for (good, count) in goods {
-                                @if let Some(choice) = offered(space.colour, good) { (button(choice, scene, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
+                                @if let Some(choice) = offered(space.colour, good) { (button(choice, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
                             }
                         }
                     }
@@ -121,7 +121,7 @@ fn shelves(view: &View, warehouse: &WarehouseView, scene: &Scene, play: &PlaySce
 }
 
 /// Drives through a warehouse, by warehouse: where they end, and what they cost.
-fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+fn through(view: &View, play: &PlayScene) -> Markup {
     let stops = |warehouse: &WarehouseView| -> Vec<(&ReachView, &Choice)> {
         let by = view.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
         by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
@@ -134,7 +134,7 @@ fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
                 @for (warehouse, stops) in ways() {
                     div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
                         small { "through " (said(&warehouse.name)) " to" }
-                        @for (stop, choice) in stops { (button(choice, scene, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
+                        @for (stop, choice) in stops { (button(choice, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
                     }
                 }
             }
@@ -143,25 +143,25 @@ fn through(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// The markers that are still to be placed on the trendline, as buttons.
-fn markers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+fn markers(view: &View, play: &PlayScene) -> Markup {
     html! {
         div .prf-markers role="group" aria-label="The markers" data-grid {
             @for marker in &view.unplaced {
                 @let sign = match marker.direction { Direction::Up => '+', Direction::Down => '-' };
-                @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, scene, "prf-item", signs::marker(marker.colour, marker.direction))) }
+                @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, "prf-item", signs::marker(marker.colour, marker.direction))) }
             }
         }
     }
 }
 
 /// The ways to fill the empty space: every marker from where it lies, in either direction.
-fn fillers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+fn fillers(view: &View, play: &PlayScene) -> Markup {
     html! {
         div .prf-markers role="group" aria-label="The marker that fills the space" data-grid {
             @for space in &view.trend {
                 @if let Some(marker) = &space.marker {
                     @for (sign, way) in [('+', Direction::Up), ('-', Direction::Down)] {
-                        @if let Some(choice) = chosen(play, &format!("fill {} {sign}", space.space)) { (button(choice, scene, "prf-item prf-fill", html! { small { "from " (space.space) } (signs::marker(marker.colour, way)) })) }
+                        @if let Some(choice) = chosen(play, &format!("fill {} {sign}", space.space)) { (button(choice, "prf-item prf-fill", html! { small { "from " (space.space) } (signs::marker(marker.colour, way)) })) }
                     }
                 }
             }
@@ -170,7 +170,7 @@ fn fillers(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// The first part of the Joker: every price up or down, and what it would be. (PRF-JOKER-2)
-fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+fn prices(view: &View, play: &PlayScene) -> Markup {
     let after = |square: u8, way: Direction| match way {
         Direction::Up => view.area.get(usize::from(square) + 1),
         Direction::Down => usize::from(square).checked_sub(1).and_then(|square| view.area.get(square)),
@@ -180,7 +180,7 @@ fn prices(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
             @for (word, way) in [("up", Direction::Up), ("down", Direction::Down)] {
                 @for price in &view.prices {
                     @match chosen(play, &format!("joker {} {word}", price.colour.name())) {
-                        Some(choice) => (button(choice, scene, "prf-item", html! { (signs::marker(price.colour, way)) span { (after(price.square, way).map_or_else(String::new, |price| signs::euro(*price))) } })),
+                        Some(choice) => (button(choice, "prf-item", html! { (signs::marker(price.colour, way)) span { (after(price.square, way).map_or_else(String::new, |price| signs::euro(*price))) } })),
                         None => span .prf-item.free { "–" },
                     }
                 }

@@ -3,7 +3,7 @@
 use super::{button, signs};
 use crate::{
     boards::chosen,
-    scene::{PlayScene, Scene},
+    scene::PlayScene,
 };
 use ::profitability::View;
 use maud::{Markup, html};
@@ -46,7 +46,7 @@ pub fn trendline(view: &View) -> Markup {
 }
 
 /// The second part of the Joker: for each marker where it can go, or that it turns. (PRF-JOKER-3)
-pub fn joker(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn joker(view: &View, play: &PlayScene) -> Markup {
     let free: Vec<u8> =
         view.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
     html! {
@@ -59,10 +59,10 @@ pub fn joker(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
                 div .prf-shift {
                     b { (space.space) }
                     @if let Some(marker) = &space.marker { (signs::marker(marker.colour, marker.direction)) }
-                    @if let Some(choice) = chosen(play, &format!("turn {}", space.space)) { (button(choice, scene, "prf-act", html! { "↻" })) }
+                    @if let Some(choice) = chosen(play, &format!("turn {}", space.space)) { (button(choice, "prf-act", html! { "↻" })) }
                     @for to in &free {
                         @for (way, sign) in [("+", "▲"), ("-", "▼")] {
-                            @if let Some(choice) = chosen(play, &format!("shift {} {to} {way}", space.space)) { (button(choice, scene, "prf-act", html! { (to) (sign) })) }
+                            @if let Some(choice) = chosen(play, &format!("shift {} {to} {way}", space.space)) { (button(choice, "prf-act", html! { (to) (sign) })) }
                         }
                     }
                 }

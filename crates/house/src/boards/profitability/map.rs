@@ -39,7 +39,7 @@ pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
                 (pawns(view))
             }
             @for warehouse in &view.warehouses { (building(warehouse)) }
-            @if own_turn(view, scene) { (stops(view, scene, play)) }
+            @if own_turn(view, scene) { (stops(view, play)) }
             @for truck in &view.trucks { (parked_or_driving(view, truck, scene)) }
         }
     }
@@ -156,7 +156,7 @@ fn building(warehouse: &WarehouseView) -> Markup {
 }
 
 /// The places where the player in turn may stop, with the price; the way there shows while one is pointed at.
-fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+fn stops(view: &View, play: &PlayScene) -> Markup {
     let places = places(view);
     html! {
         @for stop in &view.reach {
@@ -167,7 +167,7 @@ fn stops(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
                 @let (x, y) = warehouse.map_or(*place, middle);
                 div .prf-way data-key=(format!("way {}", stop.to)) {
                     svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[x < MIDDLE] .south[y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, scene, "prf-go", html! { span .prf-price { (stop.price) } })) }
+                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[x < MIDDLE] .south[y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, "prf-go", html! { span .prf-price { (stop.price) } })) }
                 }
             }
         }

@@ -7,10 +7,7 @@ mod map;
 mod signs;
 
 use super::{Board, offer};
-use crate::{
-    pages::frame,
-    scene::{PlayScene, Scene},
-};
+use crate::scene::{PlayScene, Scene};
 use ::profitability::View;
 use engine::{Choice, Told};
 use kernel::{Seat, Viewer};
@@ -110,9 +107,8 @@ fn banner(view: &View, scene: &Scene) -> Markup {
 }
 
 /// The button of a choice on the board; what it does and changes is told while it is pointed at.
-fn button(choice: &Choice, scene: &Scene, class: &str, face: Markup) -> Markup {
-    let words = frame::named(&choice.text, scene);
-    let effect = frame::named(&choice.effect, scene);
+fn button(choice: &Choice, class: &str, face: Markup) -> Markup {
+    let (words, effect) = (&choice.text, &choice.effect);
     let said = if effect.is_empty() { words.clone() } else { format!("{words}: {effect}") };
     offer(
         &choice.action,
