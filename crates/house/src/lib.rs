@@ -6,12 +6,14 @@ pub mod clock;
 pub mod fault;
 pub mod hall;
 pub mod live;
+mod livery;
 pub mod log;
 pub mod pages;
 pub mod scene;
 mod serve;
 pub mod sqlite;
 pub mod store;
+mod style;
 pub mod token;
 pub mod web;
 

@@ -73,7 +73,8 @@ fn eco_score_4_all_points_of_a_landing_are_given_at_the_same_time() {
 fn eco_score_5_nothing_happens_on_an_empty_space() {
     let mut table = Table::at(reference(3), but(part_two(), json!({"die": 2, "points": [1, 2, 3]})));
     let before = [table.properties('A'), table.properties('B'), table.properties('C')];
-    let label = |table: &Table, action| table.rules.label(&table.state, table.state.seat, &table.rules.read(action).unwrap(), &[]);
+    let label =
+        |table: &Table, action| table.rules.label(&table.state, table.state.seat, &table.rules.read(action).unwrap(), &[]);
     assert_eq!(label(&table, "move c4").clause, "ECO-SCORE-5");
     table.play("move c4", &[6]);
     assert_eq!(table.kinds(0), ["moved", "nothing", "rolled"]);

@@ -6,7 +6,7 @@ mod profitability;
 
 use crate::scene::{PlayScene, Scene};
 use engine::{Choice, Told};
-use kernel::{MAX_SEATS, Seat};
+use kernel::Seat;
 use maud::{Markup, html};
 use std::sync::LazyLock;
 
@@ -54,7 +54,7 @@ pub trait Board: Sync {
         told.entry != before.entry
     }
 
-    /// The colours of the players by seat (red, yellow, blue or green), where the game gives them some.
+    /// The colours of the players by seat, by their names among the liveries, where the game gives them some.
     fn colours(&self, _play: &PlayScene) -> Vec<String> {
         Vec::new()
     }
@@ -81,7 +81,7 @@ pub fn board(game: &str) -> Option<&'static dyn Board> {
 pub fn styles() -> &'static str {
     static STYLES: LazyLock<String> = LazyLock::new(|| {
         let boards: String = BOARDS.iter().map(|(_, board)| board.style()).collect();
-        places() + &liveries() + &boards
+        places() + &boards
     });
     &STYLES
 }
@@ -97,27 +97,6 @@ fn places() -> String {
 
 /// The angles that a thing can be turned by are these many degrees apart.
 pub const ANGLE: usize = 5;
-
-/// The colours that a game can give its players, each with what can be read on it and its line on light and on dark paper.
-const COLOURS: [(&str, &str, &str, &str, &str); 4] = [
-    ("red", "#c0272d", "#ffffff", "#c0272d", "#ff7b78"),
-    ("yellow", "#f4c430", "#2b2100", "#946b00", "#f4c430"),
-    ("blue", "#1f5fbf", "#ffffff", "#1f5fbf", "#7fb2ff"),
-    ("green", "#1b7a3d", "#ffffff", "#1b7a3d", "#5fcf86"),
-];
-
-/// Seats in the colours that the game gave them.
-fn liveries() -> String {
-    let mut rules = String::new();
-    for seat in 1..=MAX_SEATS {
-        for (name, seat_colour, on, light, dark) in COLOURS {
-            let selector = format!("[data-colours~=\"{seat}{name}\"] .seat-{seat}");
-            let dark = format!("@media(prefers-color-scheme:dark){{{selector}{{--seat-line:{dark}}}}}");
-            rules += &format!("{selector}{{--seat:{seat_colour};--on-seat:{on};--seat-line:{light}}}\n{dark}\n");
-        }
-    }
-    rules
-}
 
 /// The choice with this action, if it may be chosen now.
 pub fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {

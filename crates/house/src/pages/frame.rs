@@ -1,9 +1,6 @@
 //! What all pages share: the head, the mark and the foot.
 
-use crate::{
-    boards::letter,
-    scene::Scene,
-};
+use crate::{boards::letter, scene::Scene};
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
 

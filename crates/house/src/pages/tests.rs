@@ -4,15 +4,15 @@ use super::*;
 use crate::{
     boards,
     live::Live,
+    livery::LIVERIES,
     log::{Entry, Founding, Holder},
     scene::Scene,
-    token,
+    style, token,
 };
 use bots::Budget;
 use kernel::{Key, Seat};
 use serde_json::{Map, Value, json};
 
-const STYLE: &str = concat!(include_str!("../assets/house.css"), include_str!("../boards/economy/style.css"));
 const TOKEN: &str = "00000000000000000000000000";
 
 fn table_of(names: &[&str], options: Value) -> Live {
@@ -226,9 +226,15 @@ fn the_head_of_a_page_calls_and_looks_again_where_no_script_does() {
 #[test]
 fn refusals_name_the_players_and_the_chart_its_measure() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 3, "placement": "random" }));
+    let table = live.table.as_mut().unwrap();
+    let (other, said) = match table.turn().awaited.lowest() {
+        Some(Seat::FIRST) => (Seat::new(1).unwrap(), "It is Ann's turn"),
+        _ => (Seat::FIRST, "It is Ben's turn"),
+    };
+    let refused = Fault::from(table.play(other, "move a1", None).unwrap_err());
     let scene = Scene::of(&live, Some(TOKEN), None, false).unwrap();
-    let page = fragment(&scene, Some(&Fault::conflict("it is the turn of seat 2"))).into_string();
-    assert!(between(&page, "class=\"fault\"", "</p>").contains("It is the turn of Ben."), "{page}");
+    let page = fragment(&scene, Some(&refused)).into_string();
+    assert!(between(&page, "class=\"fault\"", "</p>").contains(said), "{page}");
     (0..).take_while(|seed| play(&mut live, *seed)).for_each(drop);
     let (_, page) = drawn(&live, Some(TOKEN));
     assert!(page.contains("Standing at the end in points and what the properties are worth: Ann "));
@@ -404,7 +410,10 @@ fn what_differs_from_the_standard_game_is_one_sentence() {
 
 /// The value of a custom property in a rule of the style sheet.
 fn colour(rule: &str, name: &str) -> Option<[f64; 3]> {
-    let value = rule.split(&format!("--{name}: #")).nth(1)?.get(..6)?;
+    hex(rule.split(&format!("--{name}: #")).nth(1)?.get(..6)?)
+}
+
+fn hex(value: &str) -> Option<[f64; 3]> {
     let part = |from: usize| u8::from_str_radix(&value[from..from + 2], 16).ok().map(f64::from);
     Some([part(0)?, part(2)?, part(4)?])
 }
@@ -423,7 +432,8 @@ fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
 
 /// The rules of a selector: the light one, then the dark one if there is one.
 fn rules_of(selector: &str) -> Vec<&'static str> {
-    STYLE.split(selector).skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    let sheets = [style::sheet(), include_str!("../boards/economy/style.css")];
+    sheets.into_iter().flat_map(|sheet| sheet.split(selector).skip(1)).filter_map(|rest| rest.split('}').next()).collect()
 }
 
 #[test]
@@ -454,10 +464,10 @@ fn text_has_a_contrast_of_at_least_four_and_a_half_in_light_and_dark() {
             let found = contrast(find(text), find(under));
             assert!(found >= 4.5, "{text} on {under} in mode {mode}: {found:.2}");
         }
-        for seat in ["seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6"] {
-            let rule = rules_of(&format!(".{seat}, "))[mode];
-            let line = contrast(colour(rule, "seat-line").unwrap(), find("paper"));
-            assert!(line >= 3.0, "the line of {seat} in mode {mode}: {line:.2}");
+        for livery in &LIVERIES {
+            let line = if mode == 0 { livery.light } else { livery.dark };
+            let line = contrast(hex(&line[1..]).unwrap(), find("paper"));
+            assert!(line >= 3.0, "the line of {} in mode {mode}: {line:.2}", livery.name);
         }
     }
 }
@@ -474,9 +484,8 @@ fn cloths_seats_and_sectors_can_be_read_on() {
         }
         assert!(contrast(colour(root, "gold").unwrap(), colour(rule, "cloth-a").unwrap()) >= 4.5, "gold words on {tone}");
     }
-    for seat in 1..=6 {
-        let rule = rules_of(&format!(".seat-{seat}, "))[0];
-        assert!(contrast(colour(rule, "on-seat").unwrap(), colour(rule, "seat").unwrap()) >= 4.5, "seat {seat}");
+    for livery in &LIVERIES {
+        assert!(contrast(hex(&livery.on[1..]).unwrap(), hex(&livery.seat[1..]).unwrap()) >= 4.5, "{}", livery.name);
     }
     for sector in 0..12 {
         let rule = rules_of(&format!(".sector-{sector} {{"))[0];

@@ -1,7 +1,7 @@
 //! Style sheets, the script and pictures, from inside the binary.
 
 use super::Failed;
-use crate::{boards, fault::Fault};
+use crate::{boards, fault::Fault, style};
 use axum::{
     extract::Path,
     http::{HeaderMap, StatusCode, header},
@@ -18,6 +18,7 @@ struct Assets;
 /// One asset, with its content's hash as the tag.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
     let data: Cow<'static, [u8]> = match name.as_str() {
+        "house.css" => Cow::Borrowed(style::sheet().as_bytes()),
         "boards.css" => Cow::Borrowed(boards::styles().as_bytes()),
         _ => match Assets::get(&name) {
             Some(file) => file.data,

@@ -1,10 +1,7 @@
 //! The exchange: for each good its price track, what lies on the market and in the pile, and what may be bought or exported.
 
 use super::{button, glyphs};
-use crate::{
-    boards::chosen,
-    scene::PlayScene,
-};
+use crate::{boards::chosen, scene::PlayScene};
 use ::businessmen::{GoodView, View};
 use engine::Choice;
 use maud::{Markup, html};

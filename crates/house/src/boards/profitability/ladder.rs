@@ -1,10 +1,7 @@
 //! The profit area as a ladder of prices, and the trendline with its directed markers.
 
 use super::{button, signs};
-use crate::{
-    boards::chosen,
-    scene::PlayScene,
-};
+use crate::{boards::chosen, scene::PlayScene};
 use ::profitability::View;
 use maud::{Markup, html};
 
