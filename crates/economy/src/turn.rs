@@ -91,7 +91,7 @@ impl EconomyRules {
             let reason = format!("every way to {to} with a {die} leads over another piece: choose one with a free way");
             Refusal::new("ECO-MOVE-9", reason)
         };
-        let far = || Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {die} steps away: move the full number rolled"));
+        let far = || Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {die} away: move the full number rolled"));
         let barred = |corner: Corner| state.others(state.seat).contains(corner.space()) && steps > 1;
         match state.piece(state.seat) {
             Piece::On(space) if space == to => {

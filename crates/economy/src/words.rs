@@ -145,7 +145,7 @@ impl Words for EconomyRules {
             let properties = state.properties[seat.index()];
             let worth: u16 = properties.map(|card| self.face(card).category.points()).sum();
             let text = format!(
-                "{}: {} points of {}; {} properties worth {worth} a round of all sectors",
+                "{}: points {} of {}; properties {}, worth {worth} a round of all sectors",
                 name(names, seat),
                 state.points[seat.index()],
                 self.target,

@@ -120,6 +120,6 @@ fn counted_paths_of_part_1_never_change() {
 #[test]
 fn counted_paths_of_part_2_never_change() {
     let table = Table::at(reference(3), part_two());
-    let counts: Vec<u64> = (1..=4).map(|depth| perft(&table.rules, &table.state, depth, &Seeded::new(1))).collect();
+    let counts: Vec<u64> = (1..=4).map(|depth| perft(&*table.rules, &table.state, depth, &Seeded::new(1))).collect();
     assert_eq!(counts, [15, 279, 4_117, 97_228]);
 }

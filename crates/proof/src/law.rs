@@ -39,6 +39,8 @@ pub enum Law {
     Records,
     /// The settings of a table.
     Settings,
+    /// What people read.
+    Words,
 }
 
 impl fmt::Display for Law {
@@ -61,6 +63,7 @@ impl fmt::Display for Law {
             Law::Notation => "notation, what is written is read back",
             Law::Records => "records, replay equals play",
             Law::Settings => "settings, each value makes a table or is refused by a clause",
+            Law::Words => "words, what is said is English and so",
         })
     }
 }

@@ -28,7 +28,10 @@
 //! | `endings` | somebody is awaited until the end; fallbacks alone finish |
 //! | `records` | replay equals play; nothing forged replays; fair dice |
 //! | `undo` | what is taken back is as if it had never been |
+//! | `words` | what is said is English and true of the moment |
 //! | `allocation` | a playout allocates nothing |
+//!
+//! [`walk`] goes through random games and shows each choice, with all that was said of it, to the checks of one game.
 
 mod allocation;
 mod amounts;
@@ -41,19 +44,27 @@ mod kept;
 mod law;
 mod legality;
 mod notation;
+mod pack;
 mod perft;
 mod play;
 mod records;
 mod scene;
 mod settings;
+mod test_table;
 mod undo;
 mod views;
+mod walk;
+mod words;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
 pub use drawing::drawn_alike;
 pub use kept::{forged_records_do_not_replay, keep, kept, records_tell_the_same, table_to_keep, undos};
 pub use law::Law;
+pub use pack::{names, pack, rulebook};
 pub use perft::perft;
+pub use test_table::{TestTable, asked, but, letter, options, refused_settings, rules, seat, viewers};
+pub use walk::{Deed, Walk, best, walk};
+pub use words::NOUNS;
 
 use kernel::Game;
 use serde_json::{Map, Value};

@@ -249,6 +249,6 @@ fn choose<R: Told>(scene: &Scene<R>, pool: &Pool<R::Action>, style: Style, luck:
 }
 
 /// Once in so many times.
-fn sometimes(times: usize, luck: &mut Seeded) -> bool {
+pub(crate) fn sometimes(times: usize, luck: &mut Seeded) -> bool {
     luck.below(times) == 0
 }

@@ -58,7 +58,7 @@ impl<'a, R: Told> Scene<'a, R> {
         }
     }
 
-    fn whereabouts(&self) -> String {
+    pub fn whereabouts(&self) -> String {
         let position = serde_json::to_string(&self.rules.position(&self.state)).unwrap_or_else(|error| error.to_string());
         format!("{}, step {}\n  position {position}", self.place, self.step)
     }

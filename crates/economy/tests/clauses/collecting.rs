@@ -1,6 +1,6 @@
 //! Landing in part 1 where no other piece stands: ECO-COLLECT.
 
-use crate::common::{OWNERS, Table, but, owned_by, reference, rules, seat, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, reference, rules, seat, viewers};
 use economy::Event;
 use kernel::{Consequence, Luck, Notation, Rules, Seat, Seeded, Viewer};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn eco_collect_1_landing_on_a_location_takes_its_property() {
     assert!(table.events.contains(&Event::Took { seat: seat('A'), card: "MOT-2".into(), title: "Car works".into() }));
     let location = table.location(Viewer::Watcher, "e8");
     assert_eq!((&location["property"], &location["owner"]), (&json!(false), &json!(1)));
-    assert_eq!(table.view(Viewer::Watcher)["left"], 35);
+    assert_eq!(table.view()["left"], 35);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn eco_collect_1_the_rulebooks_run_of_part_1() {
     assert_eq!(table.properties('A'), ["MOT-3", "TEX-3", "TOY-1b"]);
     assert_eq!(table.properties('B'), ["COM-2", "FUR-3"]);
     assert_eq!(table.properties('C'), ["COM-3", "PHO-3", "COS-3"]);
-    assert_eq!(table.view(Viewer::Watcher)["left"], 28);
+    assert_eq!(table.view()["left"], 28);
     assert_eq!(table.face_down(), ["c2"]);
     assert_eq!(table.points(), [0, 0, 0]);
     assert_eq!([table.piece('A'), table.piece('B'), table.piece('C')], ["outside a1", "c2", "c5"]);
@@ -105,7 +105,7 @@ fn eco_collect_2_what_the_lander_has_already_brings_nothing() {
     assert_eq!(table.properties('A'), ["MOT-2"]);
     assert_eq!(nothing_by(&table), Some("ECO-COLLECT-2"));
     assert_eq!(table.points(), [0, 0, 0]);
-    assert_eq!(table.view(Viewer::Watcher)["left"], 35);
+    assert_eq!(table.view()["left"], 35);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn eco_collect_3_everybody_sees_who_owns_what() {
     let mut table = part_one(json!({ "pieces": ["e7"], "properties": [["TEX-3"], ["FOO-2", "COS-1a"]] }));
     table.play("move e8", &[1]);
     for viewer in viewers(3) {
-        let view = table.view(viewer);
+        let view = table.seen_by(viewer);
         assert_eq!(ids(&view["players"][0]["properties"]), ["MOT-2", "TEX-3"], "{viewer:?}");
         assert_eq!(ids(&view["players"][1]["properties"]), ["FOO-2", "COS-1a"], "{viewer:?}");
         assert_eq!(ids(&view["players"][2]["properties"]), Vec::<&str>::new(), "{viewer:?}");
@@ -146,7 +146,7 @@ fn eco_collect_5_taking_is_automatic_and_one_at_a_time() {
         // Then a location gives its property, nothing else, and the turn is over.
         let taken = if location.is_null() { 0 } else { 1 };
         assert_eq!(table.properties('A').len(), 1 + taken, "on {end}");
-        assert_eq!(table.view(Viewer::Watcher)["left"], 35 - taken);
+        assert_eq!(table.view()["left"], 35 - taken);
         assert_eq!((table.state.seat, consequence), (seat('B'), Consequence::Sealed));
     }
 }
@@ -158,7 +158,7 @@ fn eco_collect_6_landing_on_an_empty_space_does_nothing() {
     assert_eq!(table.piece('A'), "e7");
     assert_eq!(table.properties('A'), ["MOT-2"]);
     assert_eq!(nothing_by(&table), Some("ECO-COLLECT-6"));
-    assert_eq!(table.view(Viewer::Watcher)["left"], 35);
+    assert_eq!(table.view()["left"], 35);
     assert_eq!(table.state.seat, seat('B'));
 }
 
@@ -220,6 +220,6 @@ fn eco_collect_8_no_points_in_the_whole_of_part_1_nor_for_its_last_property() {
     let owners = [&[("MOT", "-AAA")], &OWNERS[1..]].concat();
     let mut table = part_one(json!({ "pieces": ["a7"], "properties": owned_by(&owners) }));
     table.play("move a8", &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["part"], "2");
+    assert_eq!(table.view()["part"], "2");
     assert_eq!(table.points(), [0, 0, 0]);
 }

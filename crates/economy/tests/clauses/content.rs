@@ -1,6 +1,6 @@
 //! What lies in the box, and what the loader says about a box that is not right: ECO-COMP, ECO-CARD, ECO-BOARD, ECO-PACK.
 
-use crate::common::{Table, but, owned_by, part_two, reference, rules, viewers};
+use crate::common::{EconomyTable, Table, but, owned_by, part_two, reference, rules, viewers};
 use economy::{DeckName, Economy, Options, Placement, Space, Starter};
 use kernel::{Fault, Files, Game, Notation, Rules, Scripted, Seeded, Viewer};
 use serde_json::{Value, json};
@@ -90,7 +90,7 @@ fn eco_comp_3_every_location_has_a_property_as_its_twin() {
 #[test]
 fn eco_comp_4_six_pieces_of_different_colours() {
     let table = Table::start(reference(6), &[1]);
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     let colours: BTreeSet<&str> =
         view["players"].as_array().unwrap().iter().filter_map(|player| player["colour"].as_str()).collect();
     assert_eq!(colours.len(), 6);
@@ -122,7 +122,7 @@ fn eco_comp_5_one_six_sided_die() {
 fn eco_comp_6_the_score_list_is_open_to_all() {
     let table = Table::at(reference(3), but(part_two(), json!({ "points": [7, 0, 21] })));
     for viewer in viewers(3) {
-        let view = table.view(viewer);
+        let view = table.seen_by(viewer);
         let points: Vec<u64> =
             view["players"].as_array().unwrap().iter().filter_map(|player| player["points"].as_u64()).collect();
         assert_eq!(points, [7, 0, 21], "{viewer:?}");

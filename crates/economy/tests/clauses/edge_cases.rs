@@ -1,6 +1,6 @@
 //! Edge cases. (ECO-EDGE)
 
-use crate::common::{OWNERS, Table, but, owned_by, owners_but, part_two, reference, rules, seat, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, owners_but, part_two, reference, rules, seat, viewers};
 use economy::{DeckName, Event, Options, Placement, Starter};
 use kernel::{Luck, Notation, Refusal, Rules, Scripted, Seeded, Silent, Viewer};
 use serde_json::{Map, Value, json};
@@ -94,7 +94,7 @@ fn eco_edge_4_a_piece_that_stays_neither_collects_nor_scores_nor_turns() {
     for (letter, owners) in [('2', owners), ('1', owners_but(&[("MOT", "BBBC"), ("MED", "AA-A")]))] {
         let position = but(but(part_two(), changes.clone()), json!({"properties": owners}));
         let mut table = Table::at(reference(4), position);
-        assert_eq!(table.view(Viewer::Watcher)["part"], letter.to_string());
+        assert_eq!(table.view()["part"], letter.to_string());
         let before = table.properties('A');
         table.play("move a7", &[2, 1]);
         assert_eq!(table.kinds(0), ["moved", "nothing", "rolled", "stayed", "rolled"]);
@@ -115,7 +115,7 @@ fn eco_edge_5_a_piece_that_stands_on_a_location_when_part_2_begins_scores_nothin
     let position = json!({"die": 1, "pieces": ["b2", "h4", "a8"]});
     let mut table = Table::at(reference(3), but(part_one(), position));
     table.play("move b3", &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["part"], "2");
+    assert_eq!(table.view()["part"], "2");
     // B and C move on to empty spaces, A rolls: nobody was paid for where they stood.
     table.play("move h3", &[1]);
     table.play("move a7", &[1]);
@@ -259,7 +259,7 @@ fn eco_edge_15_a_player_with_an_empty_hand_is_passed_over() {
     let options = Options { players: 5, starter: Starter::HostChoice, starting_seat: Some(3), ..Options::default() };
     let deal: Vec<u32> = (0..36).collect();
     let mut table = Table::start(options, &deal);
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     let hands: Vec<u64> = (0..5).map(|player| view["players"][player]["cards_in_hand"].as_u64().unwrap()).collect();
     assert_eq!(hands, [7, 7, 8, 7, 7]);
 
@@ -274,7 +274,7 @@ fn eco_edge_15_a_player_with_an_empty_hand_is_passed_over() {
     }
     // Seven laps, and in the eighth only the starter; who then begins.
     assert_eq!(order, "CDEABCDEABCDEABCDEABCDEABCDEABCDEABC");
-    assert_eq!((table.turn(), table.view(Viewer::Watcher)["part"].clone()), (Some('C'), json!("1")));
+    assert_eq!((table.turn(), table.view()["part"].clone()), (Some('C'), json!("1")));
 }
 
 /// Deck `twelve` with all cards placed but MOT-1; the two others of its sector lie alone on c3 and f6.
@@ -298,7 +298,7 @@ fn last_card_of_twelve() -> Result<Table, Refusal> {
 #[test]
 fn eco_edge_16_deck_twelve_bars_at_most_16_of_29_free_spaces() {
     let mut table = last_card_of_twelve().unwrap();
-    assert_eq!(table.view(Viewer::Seat(seat('B')))["locations"].as_array().unwrap().len(), 35);
+    assert_eq!(table.seen_by(Viewer::Seat(seat('B')))["locations"].as_array().unwrap().len(), 35);
     assert_eq!(table.actions().len(), 29 - 16);
     assert_eq!(table.refused("place d4"), "ECO-SETUP-5");
     assert_eq!(table.refused("place g7"), "ECO-SETUP-5");

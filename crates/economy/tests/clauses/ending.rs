@@ -1,8 +1,8 @@
 //! How the game ends. (ECO-END)
 
-use crate::common::{OWNERS, Table, but, owned_by, part_two, reference, seat};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, part_two, reference, seat};
 use economy::{Economy, Event, Options, Tie};
-use kernel::{Game, Line, Notation, Rules, Seat, Seeded, Silent, Viewer, Words};
+use kernel::{Game, Line, Notation, Rules, Seat, Seeded, Silent, Words};
 use serde_json::json;
 
 /// A lands on TEX-3 with these points of A, B and C before; TEXTILE pays them 3, 3 and 1. `luck` is the next roll, if the
@@ -60,7 +60,7 @@ fn eco_end_2_the_target_depends_on_the_players() {
     for (players, target) in [(3, 45), (4, 36), (5, 32), (6, 30)] {
         assert_eq!(target_found(&reference(players)), target, "{players} players");
         let table = Table::start(reference(players), &[1]);
-        assert_eq!(table.view(Viewer::Watcher)["target"], target);
+        assert_eq!(table.view()["target"], target);
     }
 }
 
@@ -83,7 +83,7 @@ fn eco_end_3_another_target_may_be_agreed() {
 #[test]
 fn eco_end_4_two_players_play_to_60() {
     assert_eq!(target_found(&reference(2)), 60);
-    assert_eq!(Table::start(reference(2), &[1]).view(Viewer::Watcher)["target"], 60);
+    assert_eq!(Table::start(reference(2), &[1]).view()["target"], 60);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn eco_end_6_the_game_ends_at_once_and_nobody_gets_a_further_turn() {
     let mut table = textile_pays(reference(3), [0, 42, 0], &[]);
     assert_eq!(table.won(), Some(("B".into(), "ECO-END-1")));
     assert_eq!(table.turn(), None);
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     assert_eq!(
         (&view["part"], &view["turn"], &view["step"], &view["die"]),
         (&json!("over"), &json!(null), &json!(null), &json!(null))

@@ -1,6 +1,6 @@
 //! The rulebook's worked examples, move by move.
 
-use crate::common::{Table, but, owned_by, part_two, reference, seat};
+use crate::common::{EconomyTable, Table, but, owned_by, part_two, reference, seat};
 use economy::{Event, Options, Tie};
 use kernel::{Rules, Viewer};
 use serde_json::json;
@@ -12,7 +12,7 @@ fn e1_a_piece_lands_on_motor_category_2_and_its_player_owns_a_factory_in_motor()
     assert_eq!(table.location(Viewer::Watcher, "e8")["property"], true);
     table.play("move e8", &[1]);
     assert_eq!(table.properties('A'), ["MOT-2", "FOO-1a"]);
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     let factory = &view["players"][0]["properties"][0];
     assert_eq!((&factory["sector"], &factory["category"]), (&json!("MOTOR"), &json!(2)));
 }
@@ -133,9 +133,9 @@ fn part_1_run() {
     assert_eq!(table.properties('A'), ["MOT-3", "TEX-3", "TOY-1b"]);
     assert_eq!(table.properties('B'), ["COM-2", "FUR-3"]);
     assert_eq!(table.properties('C'), ["COM-3", "PHO-3", "COS-3"]);
-    assert_eq!(table.view(Viewer::Watcher)["left"], 28);
+    assert_eq!(table.view()["left"], 28);
     assert_eq!((table.face_down(), table.points()), (vec!["c2".into()], vec![0, 0, 0]));
-    assert_eq!((table.turn(), table.view(Viewer::Watcher)["turns"].clone()), (Some('C'), json!([15, 0])));
+    assert_eq!((table.turn(), table.view()["turns"].clone()), (Some('C'), json!([15, 0])));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn part_2_run() {
     assert_eq!(table.points(), [5, 14, 16]);
 
     // Afterwards: properties and what they are worth.
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     let tally = |player: usize| {
         let player = &view["players"][player];
         (player["properties"].as_array().unwrap().len(), player["worth"].as_u64().unwrap())

@@ -1,6 +1,6 @@
 //! Landing on another piece, in both parts: ECO-HIT.
 
-use crate::common::{OWNERS, Table, but, owned_by, owners_but, part_two, reference, seat, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, owners_but, part_two, reference, seat, viewers};
 use economy::Event;
 use kernel::{Consequence, Notation, Viewer, Words};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn eco_hit_1_the_other_piece_is_put_outside_at_a_corner() {
     for (mut table, space) in [(part_one(json!({})), "c2"), (part_2(json!({})), "b4")] {
         // When A lands on B's piece, A must say where it goes.
         assert_eq!(table.play(&format!("move {space}"), &[]), Consequence::Open);
-        let view = table.view(Viewer::Watcher);
+        let view = table.view();
         assert_eq!((&view["step"], &view["landing"], &view["turn"]), (&json!("hit"), &json!(space), &json!(1)));
         assert_eq!(table.actions(), ["corner a1", "corner a8", "corner h8", "corner h1"]);
         assert_eq!(table.refused("move c5"), "ECO-HIT-1");
@@ -76,11 +76,11 @@ fn eco_hit_2_the_corner_is_open_to_all_and_kept_until_the_piece_moves() {
     let mut table = part_one(json!({}));
     hit(&mut table, "c2", "h1", 1);
     for viewer in viewers(3) {
-        assert_eq!(table.view(viewer)["players"][1]["corner"], "h1");
-        assert_eq!(table.view(viewer)["players"][1]["space"], Value::Null);
+        assert_eq!(table.seen_by(viewer)["players"][1]["corner"], "h1");
+        assert_eq!(table.seen_by(viewer)["players"][1]["space"], Value::Null);
     }
     table.play("move h1", &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["players"][1]["corner"], Value::Null);
+    assert_eq!(table.view()["players"][1]["corner"], Value::Null);
     assert_eq!(table.piece('B'), "h1");
 }
 
@@ -201,7 +201,7 @@ fn eco_hit_7_part_1_a_hit_brings_no_property() {
         hit(&mut table, "c2", "a8", 1);
         assert_eq!(table.properties('A'), Vec::<String>::new());
         assert_eq!(table.properties(owner), ["PHO-3"], "its owner keeps it");
-        assert_eq!(table.view(Viewer::Watcher)["left"], 35);
+        assert_eq!(table.view()["left"], 35);
         assert!(!table.events.iter().any(|event| matches!(event, Event::Took { .. } | Event::HandedOver { .. })));
         assert_eq!(table.points(), [0, 0, 0]);
     }

@@ -1,6 +1,6 @@
 //! Knowledge of face-down cards. (ECO-KNOW)
 
-use crate::common::{OWNERS, Table, but, owned_by, part_two, reference, seat, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, part_two, reference, seat, viewers};
 use economy::{Event, MemoryRule, Options, Spaces};
 use kernel::{Notation, Rules, Seeded, Viewer, Words};
 use serde_json::{Value, json};

@@ -18,3 +18,4 @@ mod records;
 mod scoring;
 mod setup;
 mod turning_over;
+mod words;

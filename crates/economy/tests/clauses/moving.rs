@@ -1,6 +1,6 @@
 //! Turns and moves: ECO-TURN and ECO-MOVE, and the rulebook's movement vectors against a plain search for paths.
 
-use crate::common::{Table, but, owned_by, part_two, reference, rules, seat};
+use crate::common::{EconomyTable, Table, but, owned_by, part_two, reference, rules, seat};
 use economy::{Corner, Event, Paths, Space, Spaces};
 use kernel::{Luck, Notation, Rules, Seat, Seeded};
 use serde_json::{Value, json};
@@ -177,7 +177,7 @@ fn eco_turn_2_the_order_is_the_same_in_part_2_and_across_the_change() {
         Table::at(reference(3), json!({ "turn": 2, "die": 1, "pieces": ["d3", "a7", "g3"], "properties": owned_by(&owners) }));
     // When B takes it, then C is next, then A, then B.
     table.play("move a8", &[1]);
-    assert_eq!(table.view(kernel::Viewer::Watcher)["part"], "2");
+    assert_eq!(table.view()["part"], "2");
     assert_eq!(table.state.seat, seat('C'));
     table.play("move h3", &[1]);
     assert_eq!(table.state.seat, seat('A'));
@@ -344,7 +344,7 @@ fn eco_move_6_passing_over_cards_has_no_effect_in_part_1() {
     assert_eq!(table.properties('A'), Vec::<String>::new());
     assert_eq!(table.properties('B'), ["MOT-1b"]);
     assert_eq!(table.face_down(), ["a4"]);
-    assert_eq!(table.view(kernel::Viewer::Watcher)["left"], 35);
+    assert_eq!(table.view()["left"], 35);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The settings of a table: every value, every default, and what is refused. ECO-OPT.
 
-use crate::common::{OWNERS, Table, but, owned_by, part_two, reference, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, part_two, reference, viewers};
 use economy::{DeckName, Economy, EconomyRules, Event, MemoryRule, Options, Placement, Spacing, Starter, Tie};
 use kernel::{Game, Refusal, Rules, Seeded, Viewer};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The change to part 2. (ECO-PART)
 
-use crate::common::{OWNERS, Table, but, owned_by, part_two, reference, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, part_two, reference, viewers};
 use economy::{Event, Placement};
 use kernel::{Luck, Rules, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
@@ -25,12 +25,12 @@ fn eco_part_1_part_2_begins_when_no_property_is_left() {
     owners[7] = ("TOY", "BCA-");
     owners[3] = ("MED", "AA-A");
     let mut table = Table::at(reference(3), but(one_left(), json!({"properties": owned_by(&owners)})));
-    assert_eq!(table.view(Viewer::Watcher)["left"], 2);
+    assert_eq!(table.view()["left"], 2);
 
     // When one is taken, part 1 goes on: a landing on a location pays nothing.
     table.play("move b5", &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["part"], "1");
-    assert_eq!(table.view(Viewer::Watcher)["left"], 1);
+    assert_eq!(table.view()["part"], "1");
+    assert_eq!(table.view()["left"], 1);
     table.play("move e4", &[2]); // B, on MOT-1a
     assert_eq!((table.points(), table.payments()), (vec![0, 0, 0], 0));
     table.play("move a7", &[2]); // C enters at a8
@@ -39,8 +39,8 @@ fn eco_part_1_part_2_begins_when_no_property_is_left() {
     assert!(!table.kinds(0).contains(&"part_two".into()));
     table.play("move b3", &[1]);
     assert!(table.kinds(0).contains(&"part_two".into()));
-    assert_eq!(table.view(Viewer::Watcher)["part"], "2");
-    assert_eq!(table.view(Viewer::Watcher)["left"], 0);
+    assert_eq!(table.view()["part"], "2");
+    assert_eq!(table.view()["left"], 0);
     table.play("move f4", &[2]); // B, on TEX-1b
     assert_eq!(table.points(), [3, 3, 1]);
 }
@@ -63,7 +63,7 @@ fn eco_part_2_it_begins_with_the_next_turn_and_all_stays_as_it_is() {
     // The next turn is the first of part 2.
     table.play("move e4", &[1]);
     assert_eq!(table.last_paid(), Some(("MOTOR".into(), vec![3, 3, 1])));
-    assert_eq!(table.view(Viewer::Watcher)["turns"], json!([0, 2]), "B's and C's turns");
+    assert_eq!(table.view()["turns"], json!([0, 2]), "B's and C's turns");
     // C still enters at a8 and no other corner.
     assert_eq!(table.ends(), ["a8"]);
 }
@@ -89,7 +89,7 @@ fn eco_part_2_there_is_no_way_back() {
 #[test]
 fn eco_part_3_everybody_starts_with_0_on_a_list_that_all_can_see() {
     let points = |table: &Table, viewer| -> Vec<u64> {
-        let view = table.view(viewer);
+        let view = table.seen_by(viewer);
         view["players"].as_array().unwrap().iter().map(|player| player["points"].as_u64().unwrap()).collect()
     };
     let mut table = Table::at(reference(3), one_left());

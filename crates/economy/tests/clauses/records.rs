@@ -2,7 +2,7 @@
 //!
 //! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
 
-use crate::common::greedy;
+use crate::common::best;
 use economy::{DeckName, Economy, EconomyRules, MemoryRule, Options, Placement, Tie};
 use kernel::{Consequence, Entry, Luck, Rules, Seeded, Table, Viewer};
 use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos};
@@ -90,7 +90,7 @@ fn play(rules: &Arc<EconomyRules>, seed: u64, undo: bool) -> Played {
         // Now and then a whim, or nobody would ever help another to an equal score.
         let action = match whim.below(5) {
             0 => rules.any_action(table.state(), seat, &mut whim, &mut Vec::new()).expect("something can be done"),
-            _ => greedy(rules, table.state(), seat, &mut whim),
+            _ => best(&**rules, table.state(), seat, &mut whim),
         };
         table.play(seat, &action, None).expect("what is listed is legal");
         if undo && whim.below(30) == 0 && !rules.turn(table.state()).is_over() {

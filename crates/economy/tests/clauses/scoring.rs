@@ -1,6 +1,6 @@
 //! Points in part 2. (ECO-SCORE)
 
-use crate::common::{Table, but, part_two, reference, viewers};
+use crate::common::{EconomyTable, Table, but, part_two, reference, viewers};
 use economy::Event;
 use kernel::{Notation, Words};
 use serde_json::json;
@@ -23,7 +23,7 @@ fn eco_score_1_every_owner_in_the_sector_gets_3_2_and_1_added_up() {
     table.play("move d2", &[6]);
     assert_eq!(table.points(), [13, 22, 32]);
     for viewer in viewers(3) {
-        assert_eq!(table.view(viewer)["players"][2]["points"], 32);
+        assert_eq!(table.seen_by(viewer)["players"][2]["points"], 32);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The frame of the game and what comes before the first turn: ECO-GAME, ECO-SETUP and ECO-START.
 
-use crate::common::{Table, but, part_two, reference, rules, seat, viewers};
+use crate::common::{EconomyTable, Table, but, part_two, reference, rules, seat, viewers};
 use economy::{DeckName, Economy, EconomyRules, Event, Options, Placement, Spacing, Starter, State};
 use kernel::{Game, Luck, Notation, Rules, Scripted, Seat, Seeded, Viewer, Words};
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ fn place_all(table: &mut Table, die: u32, mut choose: impl FnMut(usize) -> usize
 fn eco_game_1_three_to_six_players_each_with_a_piece_of_its_own_colour() {
     for players in 3..=6 {
         let table = Table::start(reference(players), &[1]);
-        let view = table.view(Viewer::Watcher);
+        let view = table.view();
         let seats = view["players"].as_array().unwrap();
         assert_eq!(seats.len(), usize::from(players));
         let colours: BTreeSet<&str> = seats.iter().map(|player| player["colour"].as_str().unwrap()).collect();
@@ -91,7 +91,7 @@ fn eco_game_1_a_table_has_no_more_pieces_than_players() {
 #[test]
 fn eco_game_2_two_may_play_more_than_six_or_one_may_not() {
     let table = Table::start(reference(2), &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["players"].as_array().unwrap().len(), 2);
+    assert_eq!(table.view()["players"].as_array().unwrap().len(), 2);
     let pack = Economy::pack(&Economy::files()).unwrap();
     for players in [0, 1, 7, 200] {
         let refusal = Economy::rules(&pack, &reference(players)).unwrap_err();
@@ -110,10 +110,10 @@ fn eco_game_3_in_part_1_properties_are_collected_in_part_2_they_pay_and_can_be_l
             "properties": crate::common::owned_by(&owners),
         }),
     );
-    assert_eq!(table.view(Viewer::Watcher)["part"], "1");
+    assert_eq!(table.view()["part"], "1");
     // When A collects it, part 2 begins.
     table.play("move a8", &[1]);
-    assert_eq!(table.view(Viewer::Watcher)["part"], "2");
+    assert_eq!(table.view()["part"], "2");
     assert_eq!(table.points(), [0, 0, 0]);
     // Then B wins A's TEX-3, and TEXTILE pays B 6 and C 1.
     table.play("move b4", &[1]);
@@ -155,7 +155,7 @@ fn eco_game_5_one_die_for_all_makes_no_difference() {
     let mut table = Table::start(reference(3), &[1]);
     for (action, next) in [("move a1", 2), ("move h2", 3), ("move c8", 4)] {
         table.play(action, &[next]);
-        assert_eq!(table.view(Viewer::Watcher)["die"], next);
+        assert_eq!(table.view()["die"], next);
     }
 }
 
@@ -208,7 +208,7 @@ fn eco_setup_2_so_many_cards_each() {
         let hands: Vec<usize> = table.rules.position(&table.state).hands.iter().map(Vec::len).collect();
         assert_eq!(hands, expected);
         assert!(table.events.contains(&Event::Dealt { hands: expected.to_vec() }));
-        let view = table.view(Viewer::Watcher);
+        let view = table.view();
         let seen: Vec<u64> =
             view["players"].as_array().unwrap().iter().map(|player| player["cards_in_hand"].as_u64().unwrap()).collect();
         assert_eq!(seen, expected.iter().map(|count| *count as u64).collect::<Vec<_>>());
@@ -434,7 +434,7 @@ fn eco_setup_6_a_hand_is_seen_only_by_its_holder() {
     let hands: Vec<Vec<String>> = "ABC".chars().map(|letter| hand(&table, letter)).collect();
     let check = |table: &Table, when: &str| {
         for viewer in viewers(3) {
-            let view = table.view(viewer);
+            let view = table.seen_by(viewer);
             let own = if let Viewer::Seat(seat) = viewer { Some(seat.index()) } else { None };
             let text = view.to_string();
             let prompt = table.rules.prompt(&table.state, viewer, &[]).text;
@@ -460,7 +460,7 @@ fn eco_setup_6_a_hand_is_seen_only_by_its_holder() {
     table.play("pick MOT-2", &[]);
     check(&table, "after another pick");
     for viewer in viewers(3) {
-        let view = table.view(viewer);
+        let view = table.seen_by(viewer);
         let holder = viewer.holds(seat('B'));
         assert_eq!(view["picked"]["id"].as_str(), holder.then_some("MOT-2"), "{viewer:?}");
         let reach = view["reach"].as_array().unwrap().len();
@@ -497,7 +497,7 @@ fn eco_setup_6_the_log_keeps_the_secret() {
 #[test]
 fn eco_setup_7_players_place_by_default() {
     let table = Table::start(Options::default(), &[vec![0], in_order()].concat());
-    assert_eq!(table.view(Viewer::Watcher)["part"], "setup");
+    assert_eq!(table.view()["part"], "setup");
 }
 
 fn at_random(spacing: Spacing, deck: DeckName) -> EconomyRules {
@@ -650,7 +650,7 @@ fn eco_setup_8_when_all_locations_lie_each_has_its_property() {
     assert_eq!(table.location(Viewer::Watcher, "d4")["property"], false, "not before");
     let mut table = dealt(by_players(3));
     place_all(&mut table, 1, |_| 0);
-    let view = table.view(Viewer::Watcher);
+    let view = table.view();
     let locations = view["locations"].as_array().unwrap();
     assert_eq!(locations.len(), 36);
     for location in locations {
@@ -680,7 +680,7 @@ fn eco_setup_9_location_and_property_are_twins_also_in_the_doubled_category() {
         let mut table = Table::at(options, json!({ "turn": 1, "die": 1, "pieces": [beside] }));
         table.play(&format!("move {space}"), &[1]);
         assert_eq!(table.properties('A'), [card]);
-        let view = table.view(Viewer::Watcher);
+        let view = table.view();
         let others = view["locations"].as_array().unwrap().iter().filter(|location| location["property"] == true);
         assert_eq!(others.count(), 35, "the other card of its category keeps its property");
     }
@@ -701,7 +701,7 @@ fn eco_setup_9_the_link_holds_in_part_2() {
 fn eco_setup_10_pieces_begin_outside() {
     for players in 2..=6 {
         let table = Table::start(reference(players), &[1]);
-        for player in table.view(Viewer::Watcher)["players"].as_array().unwrap() {
+        for player in table.view()["players"].as_array().unwrap() {
             assert_eq!(player["space"], Value::Null);
         }
     }
@@ -715,7 +715,7 @@ fn eco_setup_10_pieces_begin_outside() {
 #[test]
 fn eco_setup_11_at_first_a_piece_belongs_to_no_corner() {
     let mut table = Table::start(reference(3), &[1]);
-    for player in table.view(Viewer::Watcher)["players"].as_array().unwrap() {
+    for player in table.view()["players"].as_array().unwrap() {
         assert_eq!(player["corner"], Value::Null);
     }
     // Each player chooses a corner when entering.

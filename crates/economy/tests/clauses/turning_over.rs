@@ -1,6 +1,6 @@
 //! Face-down locations in part 2. (ECO-DOWN)
 
-use crate::common::{OWNERS, Table, but, owned_by, part_two, reference, viewers};
+use crate::common::{EconomyTable, OWNERS, Table, but, owned_by, part_two, reference, viewers};
 use economy::Event;
 use kernel::Viewer;
 use serde_json::{Value, json};

@@ -17,3 +17,4 @@ mod sequence;
 mod series;
 mod setup;
 mod turns;
+mod words;

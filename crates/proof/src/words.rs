@@ -1,0 +1,262 @@
+//! What people read is English, and true of the moment.
+
+use crate::{
+    Law,
+    scene::{Scene, Told},
+};
+use kernel::{Seat, Seeded, Viewer};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+};
+
+/// Things that are counted, as one and as many, in the words of all games.
+pub const NOUNS: &[(&str, &str)] = &[
+    ("card", "cards"),
+    ("coin", "coins"),
+    ("good", "goods"),
+    ("lot", "lots"),
+    ("match", "matches"),
+    ("player", "players"),
+    ("point", "points"),
+    ("property", "properties"),
+    ("round", "rounds"),
+    ("space", "spaces"),
+    ("step", "steps"),
+    ("turn", "turns"),
+    ("unit", "units"),
+];
+
+/// What one player does and two do not: `Ann wins`, `Ann and Bob win`.
+const OF_ONE: &[&str] = &["wins", "takes", "gets", "has", "is", "was", "loses", "scores", "pays", "shares", "leads", "ties"];
+
+/// What nobody does to nothing: `loses 0 points`.
+const OF_SOMETHING: &[&str] = &["lose", "loses", "gain", "gains", "score", "scores", "costs", "pay", "pays", "get", "gets"];
+
+/// What is wrong with these words, if something is. `names` are the players', `nouns` what the game counts.
+pub(crate) fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Option<String> {
+    if text.trim().is_empty() {
+        return Some("says nothing".into());
+    }
+    if text.trim() != text || text.contains("  ") || text.contains(char::is_control) {
+        return Some("has spaces where none belong".into());
+    }
+    let odd = [" .", " ,", " ;", " :", " ?", " !", " )", "( ", ",,", ",.", ";.", ":.", "::", "{", "}", "Some(", "None)"];
+    if let Some(odd) = odd.into_iter().find(|odd| text.contains(odd)) {
+        return Some(format!("has `{odd}`"));
+    }
+    let words: Vec<&str> = text.split(' ').map(bare).collect();
+    for pair in words.windows(2) {
+        let Ok(count) = pair[0].trim_start_matches(['+', '-', '−', '(']).replace(',', "").parse::<u64>() else { continue };
+        let wrong = |(one, many): &&(&str, &str)| pair[1] == if count == 1 { *many } else { *one };
+        if nouns.iter().any(|noun| wrong(&noun)) {
+            return Some(format!("counts `{} {}`", pair[0], pair[1]));
+        }
+    }
+    let of_nothing = |pair: &&[&str]| OF_SOMETHING.contains(&pair[0]) && ["0", "+0", "-0", "−0"].contains(&pair[1]);
+    if let Some(pair) = words.windows(2).find(of_nothing) {
+        return Some(format!("says `{} {}`", pair[0], pair[1]));
+    }
+    for one in names {
+        for (at, _) in text.match_indices(&format!(" and {one} ")) {
+            let before = &text[..at];
+            let verb = text[at + " and ".len() + one.len()..].split_whitespace().next().map_or("", bare);
+            if names.iter().any(|other| before.ends_with(other.as_str())) && OF_ONE.contains(&verb) {
+                return Some(format!("says of two that each `{verb}`"));
+            }
+        }
+    }
+    None
+}
+
+/// A word without the marks around it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '’', '\''])
+}
+
+/// A sentence begins like one and ends like one.
+fn sentence(text: &str, names: &[String]) -> Option<String> {
+    let named = names.iter().any(|name| text.starts_with(name.as_str()));
+    if !named && text.starts_with(char::is_lowercase) {
+        return Some("begins with a small letter".into());
+    }
+    (!text.ends_with(['.', '?', '!', ')'])).then(|| "does not end like a sentence".into())
+}
+
+/// Does this sentence name the player?
+fn names_it(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let after = text[at + name.len()..].chars().next();
+        !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// Seats are called by the names of their players, wherever those are known.
+fn numbered_seat(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').map(bare).collect();
+    let seat = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("seat") && pair[1].parse::<u8>().is_ok())?;
+    Some(format!("says `{} {}` where the player has a name", seat[0], seat[1]))
+}
+
+/// How the words of one game are held against what is so.
+pub(crate) struct Ear<'a, 'b, R: Told> {
+    pub scene: &'a Scene<'b, R>,
+    /// What this game counts beside [`NOUNS`].
+    pub nouns: &'a [(&'a str, &'a str)],
+    /// Where slips are gathered; nobody to gather them, and the first ends the proof.
+    pub slips: Option<&'a Slips>,
+}
+
+/// The slips of many moments, each kind once.
+#[derive(Default)]
+pub(crate) struct Slips(RefCell<BTreeMap<String, String>>);
+
+impl Slips {
+    /// Notes a slip; those that differ only in their numbers and players are one.
+    fn note(&self, what: &str, names: &[String], whereabouts: String) {
+        let nobody = names.iter().fold(what.to_owned(), |text, name| text.replace(name.as_str(), "somebody"));
+        let kind = nobody.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        self.0.borrow_mut().entry(kind).or_insert_with(|| format!("{what}\n  {whereabouts}"));
+    }
+
+    /// Panics with all that was noted.
+    #[track_caller]
+    pub fn require_none(&self) {
+        let slips = self.0.borrow();
+        let told: Vec<&str> = slips.values().take(SLIPS_TOLD).map(String::as_str).collect();
+        assert!(slips.is_empty(), "{}: {} slips\n\n{}", Law::Words, slips.len(), told.join("\n\n"));
+    }
+}
+
+/// So many slips are told in full.
+const SLIPS_TOLD: usize = 60;
+
+impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
+    /// Where the first slip ends the proof.
+    pub fn strict(scene: &'a Scene<'b, R>) -> Ear<'a, 'b, R> {
+        Ear { scene, nouns: &[], slips: None }
+    }
+
+    /// This is not so.
+    pub fn slip(&self, what: &str) {
+        match self.slips {
+            Some(slips) => slips.note(what, self.scene.names, self.scene.whereabouts()),
+            None => self.scene.fail(Law::Words, what),
+        }
+    }
+
+    fn require(&self, holds: bool, what: impl FnOnce() -> String) {
+        if !holds {
+            self.slip(&what());
+        }
+    }
+
+    /// No slip in these words.
+    pub fn plain(&self, text: &str, what: impl FnOnce() -> String) {
+        let names = self.scene.names;
+        let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns));
+        if let Some(slip) = slip {
+            self.slip(&format!("{} {slip}: “{text}”", what()));
+        }
+    }
+
+    /// A whole sentence in which players have their names.
+    pub fn sentence(&self, text: &str, what: impl Fn() -> String) {
+        self.plain(text, &what);
+        if let Some(slip) = sentence(text, self.scene.names).or_else(|| numbered_seat(text)) {
+            self.slip(&format!("{} {slip}: “{text}”", what()));
+        }
+    }
+
+    /// All that is said of this moment.
+    pub fn hears_the_moment(&self, luck: &Seeded) {
+        self.prompts_ask_whom_they_should();
+        for seat in self.scene.players() {
+            self.choices_are_told_apart(seat);
+            self.bars_are_true(seat, luck);
+        }
+    }
+
+    /// Who is awaited is asked; everybody else is told for whom they wait, or who won.
+    fn prompts_ask_whom_they_should(&self) {
+        let scene = self.scene;
+        let turn = scene.rules.turn(&scene.state);
+        let prompt = |viewer| scene.rules.prompt(&scene.state, viewer, scene.names).text;
+        let watched = prompt(Viewer::Watcher);
+        let due = match scene.rules.outcome(&scene.state) {
+            Some(outcome) => outcome.winners(),
+            None => turn.awaited,
+        };
+        for viewer in scene.viewers() {
+            let text = prompt(viewer);
+            self.sentence(&text, || format!("the prompt for {viewer:?}"));
+            if let Viewer::Seat(seat) = viewer
+                && turn.awaited.contains(seat)
+            {
+                let asked = text != watched && !names_it(&text, &scene.names[seat.index()]);
+                self.require(asked, || format!("seat {seat} is awaited but not asked: “{text}”"));
+                continue;
+            }
+            for other in due {
+                let name = &scene.names[other.index()];
+                let named = names_it(&text, name) || viewer.holds(other);
+                self.require(named, || format!("the prompt for {viewer:?} does not name {name}: “{text}”"));
+            }
+            let told = match viewer {
+                Viewer::Seat(seat) => turn.admits(seat) || { turn.awaited }.all(|other| prompt(Viewer::Seat(other)) != text),
+                Viewer::Watcher => true,
+            };
+            self.require(told || turn.is_over(), || format!("{viewer:?} may not act but is asked: “{text}”"));
+        }
+    }
+
+    /// No two choices of a seat read the same.
+    fn choices_are_told_apart(&self, seat: Seat) {
+        let scene = self.scene;
+        let mut known: HashMap<(String, String), R::Action> = HashMap::new();
+        for action in scene.actions(&scene.state, seat) {
+            let label = scene.rules.label(&scene.state, seat, &action).text;
+            let effect = scene.rules.effect(&scene.state, seat, &action);
+            self.plain(&label, || format!("the label of {}", scene.name(seat, &action)));
+            if !effect.is_empty() {
+                self.plain(&effect, || format!("the effect of {}", scene.name(seat, &action)));
+            }
+            if let Some(other) = known.insert((label.clone(), effect), action) {
+                let (one, other) = (scene.name(seat, &action), scene.rules.write(&other));
+                self.slip(&format!("{one} and `{other}` both read “{label}”"));
+            }
+        }
+    }
+
+    /// What is shown as barred is refused, in just those words, and is not on offer.
+    fn bars_are_true(&self, seat: Seat, luck: &Seeded) {
+        let scene = self.scene;
+        let listed = scene.actions(&scene.state, seat);
+        for (action, refusal) in scene.rules.barred(&scene.state, seat) {
+            let name = || scene.name(seat, &action);
+            self.plain(&refusal.reason, || format!("the bar on {}", name()));
+            self.require(!listed.contains(&action), || format!("{} is listed and barred: {refusal}", name()));
+            let result = scene.attempt(&scene.state, seat, &action, luck.clone()).result;
+            self.require(result.as_ref() == Err(&refusal), || {
+                format!("{} is barred with “{refusal}” but then {result:?}", name())
+            });
+        }
+    }
+
+    /// What is told of what happened.
+    pub fn hears_the_log(&self, events: &[R::Event]) {
+        for event in events {
+            for seen in self.scene.viewers().into_iter().filter_map(|viewer| self.scene.rules.seen(event, viewer)) {
+                let line = self.scene.rules.tell(&seen, self.scene.names);
+                self.sentence(&line.text, || format!("the log line of {seen:?}"));
+            }
+        }
+    }
+
+    /// What is told of the score.
+    pub fn hears_the_score(&self) {
+        for line in self.scene.rules.score(&self.scene.state, self.scene.names) {
+            self.plain(&line.text, || "a line of the score".into());
+        }
+    }
+}
