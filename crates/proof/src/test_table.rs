@@ -130,7 +130,7 @@ impl<G: Game> TestTable<G> {
             scene.require(agrees, Law::Listed, || format!("{} is listed: {listed}; but {:?}", name(), tried.result));
             legality::refusal_is_clean(scene, seat, &action, &tried);
             if let Err(refusal) = &tried.result {
-                Ear::strict(scene).plain(&refusal.reason, || format!("the refusal of {}", name()));
+                Ear::strict(scene).plain(&refusal.reason.with(scene.names), || format!("the refusal of {}", name()));
             } else {
                 deeds::consequence_is_honest(scene, seat, &action, &tried);
                 deeds::step_is_sound(scene, seat, &action, &tried.after);
@@ -262,14 +262,14 @@ impl<G: Game> TestTable<G> {
     #[track_caller]
     pub fn label(&self, action: &str) -> String {
         let action = self.rules.read(action).unwrap_or_else(|message| panic!("{message}"));
-        self.rules.label(&self.state, self.seat(), &action).text
+        self.rules.label(&self.state, self.seat(), &action, &names(self.rules.players())).text
     }
 
     /// What the player in turn is told that this would change.
     #[track_caller]
     pub fn effect(&self, action: &str) -> String {
         let action = self.rules.read(action).unwrap_or_else(|message| panic!("{message}"));
-        self.rules.effect(&self.state, self.seat(), &action)
+        self.rules.effect(&self.state, self.seat(), &action, &names(self.rules.players()))
     }
 
     /// The log for people, of what happened since the `from`-th event, in which the players are Ann, Bob, Cleo and so on.
@@ -325,7 +325,7 @@ impl<G: Game> TestTable<G> {
 #[track_caller]
 fn cites<G: Game>(refusal: &Refusal) {
     assert!(rulebook::<G>().clause(refusal.clause).is_some(), "{refusal} names no clause of the rulebook");
-    assert!(!refusal.reason.trim().is_empty(), "{} says nothing", refusal.clause);
+    assert!(!refusal.reason.to_string().trim().is_empty(), "{} says nothing", refusal.clause);
 }
 
 /// A seat by its letter, as the examples of rulebooks have it.

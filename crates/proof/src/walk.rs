@@ -140,8 +140,8 @@ fn try_it<R: Told>(
     check: &mut impl FnMut(&Deed<R>) -> Result<(), String>,
 ) {
     let scene = ear.scene;
-    let label = scene.rules.label(&scene.state, seat, action).text;
-    let effect = scene.rules.effect(&scene.state, seat, action);
+    let label = scene.rules.label(&scene.state, seat, action, scene.names).text;
+    let effect = scene.rules.effect(&scene.state, seat, action, scene.names);
     let tried = scene.attempt(&scene.state, seat, action, luck);
     let consequence = match tried.result {
         Ok(consequence) => consequence,

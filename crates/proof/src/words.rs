@@ -215,8 +215,8 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         let scene = self.scene;
         let mut known: HashMap<(String, String), R::Action> = HashMap::new();
         for action in scene.actions(&scene.state, seat) {
-            let label = scene.rules.label(&scene.state, seat, &action).text;
-            let effect = scene.rules.effect(&scene.state, seat, &action);
+            let label = scene.rules.label(&scene.state, seat, &action, scene.names).text;
+            let effect = scene.rules.effect(&scene.state, seat, &action, scene.names);
             self.plain(&label, || format!("the label of {}", scene.name(seat, &action)));
             if !effect.is_empty() {
                 self.plain(&effect, || format!("the effect of {}", scene.name(seat, &action)));
@@ -234,7 +234,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         let listed = scene.actions(&scene.state, seat);
         for (action, refusal) in scene.rules.barred(&scene.state, seat) {
             let name = || scene.name(seat, &action);
-            self.plain(&refusal.reason, || format!("the bar on {}", name()));
+            self.plain(&refusal.reason.with(scene.names), || format!("the bar on {}", name()));
             self.require(!listed.contains(&action), || format!("{} is listed and barred: {refusal}", name()));
             let result = scene.attempt(&scene.state, seat, &action, luck.clone()).result;
             self.require(result.as_ref() == Err(&refusal), || {
