@@ -8,7 +8,7 @@ use crate::{
     fault::Fault,
     live::{Live, Stage},
     log::{Entry, Founding, Holder},
-    store::{self, Listed, Store, StoreFault},
+    store::{self, Change, Listed, Store, StoreFault},
     token,
 };
 use axum::http::StatusCode;
@@ -58,8 +58,6 @@ struct Inner {
     pause: Duration,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
     thinkers: Semaphore,
-    /// Held while a table is made that follows another one, so that two who ask at once come to the same table.
-    following: Mutex<()>,
 }
 
 /// A table in use, and who waits for news of it.
@@ -73,6 +71,35 @@ struct Desk {
     playing: Mutex<()>,
     /// When a visit was noted last, in milliseconds since 1970.
     visited: AtomicU64,
+}
+
+/// The table that follows another one.
+pub enum Following {
+    /// It is there already.
+    There(String),
+    /// A new one, to which the old one leads from now on.
+    Next(Founding, Vec<Entry>),
+    /// A new one that the old one does not know of.
+    Aside(Founding, Vec<Entry>),
+}
+
+/// A new table that is not stored yet.
+struct New {
+    live: Live,
+    entries: Vec<Entry>,
+}
+
+impl New {
+    fn of(founding: Founding, mut entries: Vec<Entry>) -> Result<New, Fault> {
+        let mut live = Live::new(token::table(), founding);
+        entries.iter_mut().try_for_each(|entry| live.take(entry))?;
+        Ok(New { live, entries })
+    }
+
+    fn change(&self) -> Change<'_> {
+        let (table, founding) = (self.live.id.as_str(), Some(&self.live.founding));
+        Change { table, founding, sequence: 1, entries: &self.entries, stage: Some(self.live.stage().word()) }
+    }
 }
 
 /// What came of a bot's turn.
@@ -99,7 +126,7 @@ impl Hall {
     /// A hall over this store.
     pub fn new(store: Arc<dyn Store>, pause: Duration) -> Hall {
         let thinkers = Semaphore::new(std::thread::available_parallelism().map_or(1, Into::into));
-        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), pause, thinkers, following: Mutex::default() }) }
+        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), pause, thinkers }) }
     }
 
     /// The store behind it.
@@ -117,25 +144,77 @@ impl Hall {
         self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until nobody else makes a table that follows another one.
-    pub async fn following(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.inner.following.lock().await
+    /// Makes a table where these things have happened already.
+    pub async fn found(&self, founding: Founding, entries: Vec<Entry>) -> Result<String, Fault> {
+        self.to_its_end(move |hall| async move {
+            let new = New::of(founding, entries)?;
+            hall.store().keep(&[new.change()]).await.map_err(stored)?;
+            Ok(hall.put_up(new).await)
+        })
+        .await
     }
 
-    /// Makes a table where these things have happened already.
-    pub async fn found(&self, founding: Founding, mut entries: Vec<Entry>) -> Result<String, Fault> {
-        let id = token::table();
-        let mut live = Live::new(id.clone(), founding.clone());
-        entries.iter_mut().try_for_each(|entry| live.take(entry))?;
-        self.store().found(&id, &founding, &entries, live.stage().word()).await.map_err(stored)?;
+    /// Makes a table that follows another one. `decide` looks at that one, and nobody else can change it meanwhile: two who
+    /// ask at once come to the same table. Both tables are stored in one go, so that neither ever knows of the other alone.
+    pub async fn follow<D>(&self, id: &str, decide: D) -> Result<String, Fault>
+    where
+        D: FnOnce(&Live) -> Result<Following, Fault> + Send + 'static,
+    {
+        let id = id.to_owned();
+        self.to_its_end(move |hall| async move {
+            let desk = hall.known_desk(&id)?;
+            let mut guard = desk.live.lock().await;
+            let live = match hall.loaded(&id, &desk, &mut guard).await {
+                Ok(live) => live,
+                Err(fault) => {
+                    drop(guard);
+                    hall.forget(&id, desk);
+                    return Err(fault);
+                }
+            };
+            let new = match decide(live)? {
+                Following::There(table) => return Ok(table),
+                Following::Aside(founding, entries) => {
+                    drop(guard);
+                    return hall.found(founding, entries).await;
+                }
+                Following::Next(founding, entries) => New::of(founding, entries)?,
+            };
+            let followed = [Entry::Followed { table: new.live.id.clone() }];
+            let change = Change { table: &id, founding: None, sequence: live.sequence + 1, entries: &followed, stage: None };
+            // As in a change: should anything fail half-way, the table is read anew from the store.
+            let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
+            live.take(&mut followed[0].clone())?;
+            hall.store().keep(&[new.change(), change]).await.map_err(stored)?;
+            tell(&desk, live.sequence);
+            *guard = Some(live);
+            drop(guard);
+            Ok(hall.put_up(new).await)
+        })
+        .await
+    }
+
+    /// Brings a new table that is stored into the hall; its bots begin.
+    async fn put_up(&self, new: New) -> String {
         metrics::counter!("exchequer_tables_founded_total").increment(1);
+        let (id, live) = (new.live.id.clone(), new.live);
         let (desk, bots) = (self.desk(&id), live.bot_to_play().is_some());
         desk.news.send_replace(live.sequence);
         *desk.live.lock().await = Some(live);
         if bots {
             self.play_bots(&id, desk);
         }
-        Ok(id)
+        id
+    }
+
+    /// Does something to its end even if whoever asked goes away meanwhile, so that memory and store never part.
+    async fn to_its_end<T, F>(&self, deed: impl FnOnce(Hall) -> F) -> Result<T, Fault>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, Fault>> + Send + 'static,
+    {
+        let doing = tokio::spawn(deed(self.clone()));
+        doing.await.unwrap_or_else(|_| Err(Fault::internal("the house stumbled over this; nothing was changed")))
     }
 
     /// The desk of a table, whether or not the table exists.
@@ -255,15 +334,12 @@ impl Hall {
 
     /// Changes a table: `decide` looks at it and says what happens. All of it is applied, durably stored, and only then seen
     /// by others. What is refused changes nothing.
-    ///
-    /// It runs to its end even if whoever asked goes away meanwhile, so that memory and store never part.
     pub async fn change<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
     where
         D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
     {
-        let (hall, id) = (self.clone(), id.to_owned());
-        let change = tokio::spawn(async move { hall.change_now(&id, decide).await });
-        change.await.unwrap_or_else(|_| Err(Fault::internal("the house stumbled over this; nothing was changed")))
+        let id = id.to_owned();
+        self.to_its_end(move |hall| async move { hall.change_now(&id, decide).await }).await
     }
 
     async fn change_now<D>(&self, id: &str, decide: D) -> Result<u64, Fault>

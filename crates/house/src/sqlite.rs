@@ -2,7 +2,7 @@
 
 use crate::{
     log::{Entry, Founding, Holder},
-    store::{Kept, Listed, Played, Store, StoreFault, Stored},
+    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
 };
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
@@ -59,8 +59,14 @@ pub struct Sqlite {
     queue: mpsc::Sender<Job>,
 }
 
-/// A change on its way to the disk, and who waits for it.
+/// What is on its way to the disk, all or nothing, and who waits for it.
 struct Job {
+    rows: Vec<Written>,
+    done: oneshot::Sender<Result<(), StoreFault>>,
+}
+
+/// A change of one table as it is stored.
+struct Written {
     table: String,
     /// The table itself, if it is new.
     founding: Option<New>,
@@ -72,7 +78,29 @@ struct Job {
     stage: Option<&'static str>,
     /// Who made the table or sat down.
     people: Vec<String>,
-    done: oneshot::Sender<Result<(), StoreFault>>,
+}
+
+impl Written {
+    fn of(change: &Change) -> Result<Written, StoreFault> {
+        let Change { table, founding, sequence, entries, stage } = *change;
+        let new = |founding: &Founding| {
+            let body = serde_json::to_string(founding)?;
+            Ok::<_, StoreFault>(New { body, open: founding.open, stage: stage.unwrap_or("waiting"), time: founding.time })
+        };
+        let host = founding.and_then(|founding| founding.host.clone());
+        Ok(Written {
+            table: table.to_owned(),
+            founding: founding.map(new).transpose()?,
+            sequence: sequence as i64,
+            body: if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) },
+            stage: stage.filter(|_| founding.is_none()),
+            people: host.into_iter().chain(people(entries)).collect(),
+        })
+    }
+
+    fn place(&self) -> (String, i64) {
+        (self.table.clone(), self.sequence)
+    }
 }
 
 /// A new table.
@@ -114,13 +142,6 @@ impl Sqlite {
         tokio::spawn(write(writer.clone(), jobs));
         Ok(Sqlite { readers, writer, queue })
     }
-
-    async fn store(&self, job: impl FnOnce(oneshot::Sender<Result<(), StoreFault>>) -> Job) -> Result<(), StoreFault> {
-        let (done, stored) = oneshot::channel();
-        let gone = || StoreFault::Failed("the writer has stopped".into());
-        self.queue.send(job(done)).await.map_err(|_| gone())?;
-        stored.await.map_err(|_| gone())?
-    }
 }
 
 /// Brings a file of an older house up to date.
@@ -150,41 +171,56 @@ fn people(entries: &[Entry]) -> impl Iterator<Item = String> {
 async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        let started = std::time::Instant::now();
-        let stored = commit(&pool, &batch).await;
-        metrics::histogram!("exchequer_commit_seconds").record(started.elapsed());
-        if let Err(fault) = &stored {
-            tracing::error!(%fault, changes = batch.len(), "nothing of this could be stored");
+        // What concerns several tables at once is a commit of its own: then nothing of it goes in without the rest.
+        let (single, several): (Vec<Job>, Vec<Job>) = batch.drain(..).partition(|job| job.rows.len() == 1);
+        write_batch(&pool, single).await;
+        for job in several {
+            write_batch(&pool, vec![job]).await;
         }
-        metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
-        let mut stored = stored.map_err(|fault| fault.to_string());
-        for job in batch.drain(..) {
-            let result = match &mut stored {
-                // Each place is given away once, even if two asked for it at the same time.
-                Ok(stored) => stored.remove(&(job.table, job.sequence)).then_some(()).ok_or(StoreFault::Taken),
-                Err(fault) => Err(StoreFault::Failed(fault.clone())),
-            };
-            // Whoever asked may have gone away; the change is stored all the same.
-            let _ = job.done.send(result);
-        }
+    }
+}
+
+async fn write_batch(pool: &SqlitePool, batch: Vec<Job>) {
+    let rows: Vec<&Written> = batch.iter().flat_map(|job| &job.rows).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let started = std::time::Instant::now();
+    let stored = commit(pool, &rows, batch.len() == 1).await;
+    metrics::histogram!("exchequer_commit_seconds").record(started.elapsed());
+    if let Err(fault) = &stored {
+        tracing::error!(%fault, changes = batch.len(), "nothing of this could be stored");
+    }
+    metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
+    let mut stored = stored.map_err(|fault| fault.to_string());
+    for job in batch {
+        let result = match &mut stored {
+            // Each place is given away once, even if two asked for it at the same time.
+            Ok(stored) => job.rows.iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
+            Err(fault) => Err(StoreFault::Failed(fault.clone())),
+        };
+        // Whoever asked may have gone away; the change is stored all the same.
+        let _ = job.done.send(result);
     }
 }
 
 /// The places that were free and are now filled.
 type Filled = HashSet<(String, i64)>;
 
-/// Stores a batch, all at once. Of two changes for one place the first goes in.
-async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Filled, StoreFault> {
-    let entries = batch.iter().filter_map(|job| Some((&job.table, job.sequence, job.body.as_ref()?)));
+/// Stores rows, all at once. Of two changes for one place the first goes in; if nothing is to go in without the rest, none
+/// does.
+async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
+    let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
     let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    if batch.iter().all(|job| job.founding.is_none() && job.stage.is_none() && job.people.is_empty()) {
+    let plain = |row: &&Written| row.founding.is_none() && row.stage.is_none() && row.people.is_empty();
+    if rows.iter().all(plain) && !(all_or_nothing && rows.len() > 1) {
         // One statement is a transaction of its own.
         return insert(pool, entries).await;
     }
     let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let new = batch.iter().filter_map(|job| {
-        let New { body, open, stage, time } = job.founding.as_ref()?;
-        Some((&job.table, body, i64::from(*open), stage, time))
+    let new = rows.iter().filter_map(|row| {
+        let New { body, open, stage, time } = row.founding.as_ref()?;
+        Some((&row.table, body, i64::from(*open), stage, time))
     });
     let new: Vec<_> = new.collect();
     let mut filled = Filled::new();
@@ -192,16 +228,20 @@ async fn commit(pool: &SqlitePool, batch: &[Job]) -> Result<Filled, StoreFault> 
         let found = "INSERT INTO game_table (id, founding, open, stage, changed) \
                      SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)";
         sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *transaction).await?;
-        filled.extend(batch.iter().filter(|job| job.body.is_none()).map(|job| (job.table.clone(), job.sequence)));
+        filled.extend(rows.iter().filter(|row| row.body.is_none()).map(|row| row.place()));
     }
     filled.extend(insert(&mut *transaction, entries).await?);
-    let stored: Vec<&Job> = batch.iter().filter(|job| filled.contains(&(job.table.clone(), job.sequence))).collect();
-    let players: Vec<_> = stored.iter().flat_map(|job| job.people.iter().map(|person| (person, &job.table))).collect();
+    let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place())).collect();
+    if all_or_nothing && stored.len() < rows.len() {
+        transaction.rollback().await?;
+        return Ok(Filled::new());
+    }
+    let players: Vec<_> = stored.iter().flat_map(|row| row.people.iter().map(|person| (person, &row.table))).collect();
     if !players.is_empty() {
         let note = "INSERT OR IGNORE INTO player SELECT value->>0, value->>1 FROM json_each(?1)";
         sqlx::query(note).bind(serde_json::to_string(&players)?).execute(&mut *transaction).await?;
     }
-    let stages: Vec<_> = stored.iter().filter_map(|job| Some((&job.table, job.stage?))).collect();
+    let stages: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.stage?))).collect();
     if !stages.is_empty() {
         let mark = "UPDATE game_table SET stage = news.value->>1, changed = ?2 FROM json_each(?1) AS news \
                     WHERE game_table.id = news.value->>0";
@@ -221,21 +261,13 @@ async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: 
 }
 
 impl Store for Sqlite {
-    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+    fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()> {
         Box::pin(async move {
-            let new = New { body: serde_json::to_string(founding)?, open: founding.open, stage, time: founding.time };
-            let body = if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) };
-            let people = founding.host.clone().into_iter().chain(people(entries)).collect();
-            self.store(|done| Job { table: id.to_owned(), founding: Some(new), sequence: 1, body, stage: None, people, done })
-                .await
-        })
-    }
-
-    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
-        Box::pin(async move {
-            let (body, people) = (Some(serde_json::to_string(entries)?), people(entries).collect());
-            let (table, sequence) = (id.to_owned(), sequence as i64);
-            self.store(|done| Job { table, founding: None, sequence, body, stage, people, done }).await
+            let rows = changes.iter().map(Written::of).collect::<Result<_, _>>()?;
+            let (done, stored) = oneshot::channel();
+            let gone = || StoreFault::Failed("the writer has stopped".into());
+            self.queue.send(Job { rows, done }).await.map_err(|_| gone())?;
+            stored.await.map_err(|_| gone())?
         })
     }
 

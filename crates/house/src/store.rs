@@ -45,14 +45,37 @@ pub enum Played {
     Before,
 }
 
+/// What happened at once at one table.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    /// The table's id.
+    pub table: &'a str,
+    /// What was fixed, if the table is new.
+    pub founding: Option<&'a Founding>,
+    /// The place of the first entry.
+    pub sequence: u64,
+    /// The entries.
+    pub entries: &'a [Entry],
+    /// The table's new stage, if this changed it; a new table has one.
+    pub stage: Option<&'static str>,
+}
+
 /// A place where tables are kept. A stage is `waiting`, `running`, `over` or `closed`; it is kept for the lists.
 pub trait Store: Send + Sync {
-    /// Keeps a new table with its first entries, all or nothing; durable when it returns.
-    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()>;
+    /// Keeps what happened, at one table or at several, all or nothing; durable when it returns.
+    fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()>;
 
-    /// Keeps what happened at once, all or nothing; durable when it returns. `sequence` is the place of the first entry,
-    /// `stage` the table's new stage if this changed it.
-    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()>;
+    /// Keeps a new table with its first entries.
+    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+        let founding = Some(founding);
+        Box::pin(async move { self.keep(&[Change { table: id, founding, sequence: 1, entries, stage: Some(stage) }]).await })
+    }
+
+    /// Keeps what happened at a table. `sequence` is the place of the first entry, `stage` the table's new stage if this
+    /// changed it.
+    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
+        Box::pin(async move { self.keep(&[Change { table: id, founding: None, sequence, entries, stage }]).await })
+    }
 
     /// A whole table.
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>>;

@@ -179,6 +179,7 @@ pub(crate) async fn command(
 ) -> Answer {
     let answer = match commands::run(&house, &visitor, &id, &verb, &input).await? {
         Done::Version(version) => json!({ "table": id, "version": version }),
+        Done::Seat(version, seat) => json!({ "table": id, "version": version, "seat": seat }),
         Done::Table(table) => json!({ "table": table }),
     };
     Ok(Json(answer).into_response())

@@ -2,14 +2,15 @@
 
 use super::{
     House,
-    input::Input,
+    bodies::{ForSeat, NewTable, Nothing, Play, PlayOn, Sit, TakeBack, WithBot},
+    input::{Input, Text},
     naming::{bot_name, name, unlike},
     visitor::Visitor,
 };
 use crate::{
     clock,
     fault::Fault,
-    hall::sits,
+    hall::{Following, sits},
     live::{GUEST, Live, Stage},
     log::{Entry, Founding, Holder},
     token,
@@ -22,6 +23,8 @@ use serde_json::{Map, Value};
 pub(crate) enum Done {
     /// The table has this version now.
     Version(u64),
+    /// The table has this version now, and the visitor this seat.
+    Seat(u64, Seat),
     /// Go on at another table.
     Table(String),
 }
@@ -54,9 +57,9 @@ pub(crate) const VERBS: &[Verb] = &[
     verb("play", "do something in the game", &["action"], &["seat", "version"]),
     verb("undo", "take back the own last action", &[], &["seat", "version"]),
     verb("restart", "take back all own actions since luck was drawn or somebody else acted", &[], &["seat", "version"]),
-    verb("ask", "ask all to take back the last action", &[], &["seat"]),
-    verb("agree", "agree to that", &[], &[]),
-    verb("decline", "do not agree", &[], &[]),
+    verb("ask", "ask all to take back the last action", &[], &["seat", "version"]),
+    verb("agree", "agree to that", &[], &["seat"]),
+    verb("decline", "do not agree", &[], &["seat"]),
     verb("hand-over", "let a bot play for a seat; the host can do so for any", &[], &["seat", "bot"]),
     verb("resume", "play again", &[], &["seat"]),
     verb("hurry", "let the bots move without a pause", &[], &[]),
@@ -71,23 +74,11 @@ pub(crate) const VERBS: &[Verb] = &[
 pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, input: &Input) -> Result<Done, Fault> {
     let token = visitor.0.clone();
     let change = async |decide: Decision| house.hall.change(id, decide).await.map(Done::Version);
-    let seat = input.seat()?;
     match verb {
-        "sit" => {
-            let name = name(input.need("name")?)?;
-            let (invite, luck) = (input.get("invite").map(str::to_owned), input.get("luck").map(str::to_owned));
-            change(Box::new(move |live| {
-                let invited = invite.as_deref() == Some(&live.founding.invite);
-                if !(invited || live.founding.open || live.is_host(&token)) {
-                    return Err(Fault::forbidden("this table is for invited players: ask for the link"));
-                }
-                let holder = Holder::Person(token::hash(&token));
-                seat_down(live, seat, Some(&name), holder, luck.as_deref())
-            }))
-            .await
-        }
+        "sit" => sit(house, visitor, id, input.read()?).await,
         "bot" => {
-            let bot = known_bot(input.get("bot"))?;
+            let WithBot { seat, bot } = input.read()?;
+            let bot = known_bot(bot.as_deref())?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {
                     return Err(Fault::forbidden("only who made the table can put bots on seats"));
@@ -97,6 +88,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "leave" => {
+            let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 let seat = own_or_hosted(live, &token, seat)?;
                 Ok(vec![Entry::Left { seat }])
@@ -104,6 +96,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "close" => {
+            let Nothing {} = input.read()?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {
                     return Err(Fault::forbidden("only who made the table can close it"));
@@ -113,7 +106,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "play" => {
-            let (action, version) = (input.need("action")?.to_owned(), input.number::<u64>("version")?);
+            let Play { action: Text(action), seat, version } = input.read()?;
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;
@@ -122,7 +115,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "undo" | "restart" => {
-            let (all, version) = (verb == "restart", input.number::<u64>("version")?);
+            let (all, TakeBack { seat, version }) = (verb == "restart", input.read()?);
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;
@@ -133,16 +126,19 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "ask" => {
+            let TakeBack { seat, version } = input.read()?;
             change(Box::new(move |live| {
                 let by = own(live, &token, seat)?;
+                timely(live, by, version)?;
                 // With nobody to ask, to ask is to agree.
                 if live.to_be_asked(by).is_empty() { with_consent(live, by) } else { Ok(vec![Entry::Asked { by }]) }
             }))
             .await
         }
         "agree" => {
+            let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
-                let seat = asked(live, &token)?;
+                let seat = asked(live, &token, seat)?;
                 let Some(request) = live.request else { return Err(Fault::conflict("nobody asks for anything now")) };
                 let mut entries = vec![Entry::Agreed { seat }];
                 if request.missing.without(seat).is_empty() {
@@ -152,9 +148,13 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             }))
             .await
         }
-        "decline" => change(Box::new(move |live| Ok(vec![Entry::Declined { seat: asked(live, &token)? }]))).await,
+        "decline" => {
+            let ForSeat { seat } = input.read()?;
+            change(Box::new(move |live| Ok(vec![Entry::Declined { seat: asked(live, &token, seat)? }]))).await
+        }
         "hand-over" => {
-            let bot = known_bot(input.get("bot"))?;
+            let WithBot { seat, bot } = input.read()?;
+            let bot = known_bot(bot.as_deref())?;
             change(Box::new(move |live| {
                 running(live)?;
                 let seat = own_or_hosted(live, &token, seat)?;
@@ -164,6 +164,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "resume" => {
+            let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 running(live)?;
                 Ok(vec![Entry::Resumed { seat: own(live, &token, seat)? }])
@@ -171,6 +172,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "hurry" => {
+            let Nothing {} = input.read()?;
             let allowed = house.hall.look(id, |live| (live.is_host(&token) || !live.seats_of(&token).is_empty(), live.sequence));
             let (allowed, sequence) = allowed.await?;
             if !allowed {
@@ -179,43 +181,75 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             house.hall.hurry(id).await?;
             Ok(Done::Version(sequence))
         }
-        "rematch" => follow(house, visitor, id, None).await,
+        "rematch" => {
+            let Nothing {} = input.read()?;
+            follow(house, visitor, id, None).await
+        }
         "play-on" => {
-            let at = input.number::<usize>("at")?.ok_or_else(|| Fault::bad("the field `at` is missing"))?;
+            let PlayOn { at } = input.read()?;
             follow(house, visitor, id, Some(at)).await
         }
         _ => Err(Fault::missing(format!("nothing is called `{verb}` at a table"))),
     }
 }
 
+/// Takes a seat. Who has one already and names no other keeps it: a request that is sent twice takes one seat.
+async fn sit(house: &House, visitor: &Visitor, id: &str, sit: Sit) -> Result<Done, Fault> {
+    let Sit { name: called, seat, invite, luck } = sit;
+    let (called, token) = (name(&called)?, visitor.0.clone());
+    let decide = move |live: &Live| {
+        let own = live.seats_of(&token);
+        if seat.map_or(!own.is_empty(), |seat| own.contains(seat)) {
+            return Ok(vec![]);
+        }
+        let invited = invite.as_deref() == Some(&live.founding.invite);
+        if !(invited || live.founding.open || live.is_host(&token)) {
+            return Err(Fault::forbidden("this table is for invited players: ask for the link"));
+        }
+        let holder = Holder::Person(token::hash(&token));
+        seat_down(live, seat, Some(&called), holder, luck.as_deref())
+    };
+    let version = house.hall.change(id, decide).await?;
+    let own = house.hall.look(id, |live| live.seats_of(&visitor.0)).await?;
+    // Somebody else may have freed the seat since; then there is none to tell.
+    Ok(match seat.or(own.lowest()) {
+        Some(seat) => Done::Seat(version, seat),
+        None => Done::Version(version),
+    })
+}
+
 /// Makes a table from what a set-up page or a program says, and seats whoever is said to sit.
 pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Result<String, Fault> {
-    let game = engine::game(input.need("game")?)?;
-    let quick = input.is_set("quick");
-    let mut pairs: Vec<String> = Vec::new();
-    for (key, value) in input.0.iter().filter(|(_, value)| !value.is_empty()) {
-        if let Some(key) = key.strip_prefix("option.") {
-            pairs.push(format!("{key}={value}"));
-        }
-    }
-    let pairs: Vec<&str> = pairs.iter().map(String::as_str).collect();
-    let options = game.options(&game.read_options(&pairs)?)?;
+    let table: NewTable = input.read()?;
+    let game = engine::game(&table.game)?;
+    let chosen = if input.is_form() {
+        // In a form everything is a word.
+        let pairs = table.option.0.iter().map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default()));
+        let pairs: Vec<String> = pairs.collect();
+        game.read_options(&pairs.iter().map(String::as_str).collect::<Vec<_>>())?
+    } else {
+        table.option.0
+    };
+    let options = game.options(&chosen)?;
     let seats = options.get("players").and_then(Value::as_u64).unwrap_or(*game.about().players.start() as u64) as usize;
-    let hot_seat = input.is_set("hot_seat");
+    // The set-up page has a line for every seat that there could be.
+    if !input.is_form() && table.seat.len().max(table.names.len()) > seats {
+        return Err(Fault::bad(format!("this table has {seats} seats: more were named")));
+    }
     let mut entries: Vec<Entry> = Vec::new();
     for seat in Seats::first(seats) {
-        let default = if seat == Seat::FIRST || hot_seat {
+        let default = if seat == Seat::FIRST || table.hot_seat {
             "you"
-        } else if quick {
+        } else if table.quick {
             "bot:steady"
         } else {
             "person"
         };
-        let chosen = input.get(&format!("seat.{seat}")).unwrap_or(default);
+        let chosen = table.seat.at(seat).unwrap_or(default);
         let (called, holder, luck) = match (chosen, chosen.strip_prefix("bot:")) {
             ("you", _) => {
-                let called = name(input.get(&format!("names.{seat}")).or(input.get("name")).unwrap_or(GUEST))?;
-                (called, Holder::Person(token::hash(&visitor.0)), input.get("luck"))
+                let called = name(table.names.at(seat).or(table.name.as_deref()).unwrap_or(GUEST))?;
+                (called, Holder::Person(token::hash(&visitor.0)), table.luck.as_deref())
             }
             ("person", _) => continue,
             (_, Some(bot)) => (bot_name(seat).to_owned(), Holder::Bot(known_bot(Some(bot))?), None),
@@ -232,7 +266,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
         game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
     }
-    let founding = founding(game.about().id, options, seats, visitor, input.is_set("open"), hot_seat);
+    let founding = founding(game.about().id, options, seats, visitor, table.open, table.hot_seat);
     house.hall.found(founding, entries).await
 }
 
@@ -263,36 +297,37 @@ fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Vis
 /// A new table with the same players and settings, from the start or from a moment of the finished game. Who asks second
 /// for a rematch is led to the table of the first.
 async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -> Result<Done, Fault> {
-    let look = |live: &Live| -> Result<_, Fault> {
-        if live.stage() != Stage::Over {
-            return Err(Fault::conflict("the game is not over yet"));
-        }
-        let table = live.table.as_ref().ok_or_else(|| Fault::conflict("the game has not begun"))?;
-        let position = at.map(|at| table.position(Some(at))).transpose()?;
-        if at.is_some_and(|at| table.moments().last() == Some(&at)) {
-            return Err(Fault::conflict("the game is over at that moment: choose an earlier one"));
-        }
-        let places: Vec<_> = live.places.iter().flatten().cloned().collect();
-        Ok((live.founding.clone(), places, position, live.next.clone(), live.seats_of(&visitor.0)))
-    };
-    // Two who ask for a rematch at once come to the same table.
-    let _following = house.hall.following().await;
-    let (old, places, position, next, own) = house.hall.look(id, look).await??;
-    if let (Some(next), None) = (next, at) {
-        return Ok(Done::Table(next));
+    let visitor = visitor.clone();
+    house.hall.follow(id, move |live| following(live, &visitor, at)).await.map(Done::Table)
+}
+
+/// The table that follows a finished game.
+fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Following, Fault> {
+    if live.stage() != Stage::Over {
+        return Err(Fault::conflict("the game is not over yet"));
     }
+    let table = live.table.as_ref().ok_or_else(|| Fault::conflict("the game has not begun"))?;
+    let position = at.map(|at| table.position(Some(at))).transpose()?;
+    if at.is_some_and(|at| table.moments().last() == Some(&at)) {
+        return Err(Fault::conflict("the game is over at that moment: choose an earlier one"));
+    }
+    if let (Some(next), None) = (&live.next, at) {
+        return Ok(Following::There(next.clone()));
+    }
+    let own = live.seats_of(&visitor.0);
     if at.is_none() && own.is_empty() {
         return Err(Fault::forbidden("only the players can ask for a rematch"));
     }
-    let mut founding = founding(&old.game, old.options, old.seats, visitor, false, old.hot_seat);
+    let old = &live.founding;
+    let mut founding = founding(&old.game, old.options.clone(), old.seats, visitor, false, old.hot_seat);
     founding.position = position;
-    founding.from = Some(id.to_owned());
+    founding.from = Some(live.id.clone());
     let me = Holder::Person(token::hash(&visitor.0));
     let (mut entries, mut absent) = (Vec::<Entry>::new(), Vec::new());
-    for (seat, place) in Seats::first(old.seats).zip(places) {
+    for (seat, place) in Seats::first(old.seats).zip(live.places.iter().flatten()) {
         let mine = place.holder == me || (at.is_some() && own.is_empty() && seat == Seat::FIRST);
         let bot = place.bot().map(str::to_owned);
-        let (called, holder) = match place.holder {
+        let (called, holder) = match &place.holder {
             // Who plays on from a moment without having sat there takes the first seat.
             Holder::Person(_) | Holder::Bot(_) if mine && own.is_empty() => (GUEST.to_owned(), me.clone()),
             // Who plays on plays alone against bots, and these are called as bots are.
@@ -301,10 +336,10 @@ async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -
             }
             // A rematch keeps everybody's seat. For who was gone, the bot goes on; who asks for it is there.
             holder => {
-                if let (Some(bot), Holder::Person(_), false) = (bot, &holder, mine) {
+                if let (Some(bot), Holder::Person(_), false) = (bot, holder, mine) {
                     absent.push(Entry::HandedOver { seat, bot, by_host: place.by_host });
                 }
-                (place.name, holder)
+                (place.name.clone(), holder.clone())
             }
         };
         let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
@@ -312,15 +347,8 @@ async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -
     }
     entries.push(Entry::Began { time: clock::now() });
     entries.extend(absent);
-    let new = house.hall.found(founding, entries).await?;
-    if at.is_none() {
-        let table = new.clone();
-        house
-            .hall
-            .change(id, move |live| if live.next.is_some() { Ok(vec![]) } else { Ok(vec![Entry::Followed { table }]) })
-            .await?;
-    }
-    Ok(Done::Table(new))
+    // Playing on is a matter of who plays on; a rematch is everybody's next table.
+    Ok(if at.is_some() { Following::Aside(founding, entries) } else { Following::Next(founding, entries) })
 }
 
 /// Somebody takes a seat; who has no name is a bot.
@@ -398,9 +426,10 @@ fn running(live: &Live) -> Result<(), Fault> {
     }
 }
 
-/// The visitor's seat whose consent is missing.
-fn asked(live: &Live, token: &str) -> Result<Seat, Fault> {
+/// The visitor's seat whose consent is missing; the one named, if one is.
+fn asked(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
     let request = live.request.ok_or_else(|| Fault::conflict("nobody asks for anything now"))?;
-    let seat = request.missing.and(live.seats_of(token)).lowest();
+    let missing = request.missing.and(live.seats_of(token));
+    let seat = named.map_or(missing.lowest(), |seat| missing.contains(seat).then_some(seat));
     seat.ok_or_else(|| Fault::forbidden("your consent is not asked for"))
 }

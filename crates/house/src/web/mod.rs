@@ -2,6 +2,7 @@
 
 mod api;
 mod assets;
+mod bodies;
 mod commands;
 mod guard;
 mod input;

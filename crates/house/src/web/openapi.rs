@@ -172,7 +172,7 @@ fn command(verb: &Verb) -> Operation {
 fn field(name: &str) -> Value {
     match name {
         "seat" => {
-            json!({ "type": "integer", "minimum": 1, "maximum": kernel::MAX_SEATS, "description": "which seat; if left out, the first that fits" })
+            json!({ "type": "integer", "minimum": 1, "maximum": kernel::MAX_SEATS, "description": "which seat; if left out, the one you have or the first that fits" })
         }
         "name" => json!({ "type": "string", "maxLength": LONGEST_NAME, "description": "what you are called at the table" }),
         "invite" => text("the last part of the invitation; not needed where the table is open"),
@@ -335,7 +335,7 @@ fn schemas() -> Value {
                 ("standing", json!({ "type": "array", "items": array(integer("")), "description": "each seat's score after each moment" })),
             ],
         ),
-        "Done": object(&[("table", text("")), ("version", integer("the version that the table has now"))], &[]),
+        "Done": object(&[("table", text("")), ("version", integer("the version that the table has now"))], &[("seat", integer("the seat that you have, if you sat down"))]),
     })
 }
 

@@ -132,12 +132,15 @@ pub(crate) async fn found(
 ) -> Result<Response, Failed> {
     match commands::found(&house, &visitor, &input).await {
         Ok(id) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
-        Err(fault) => match input.get("game").and_then(|game| engine::game(game).ok()) {
-            Some(game) if !wants_json(&headers) => {
-                Ok((fault.status, pages::set_up(game, &pages::Form(input.0), Some(&fault))).into_response())
+        Err(fault) => {
+            let filled_in = input.filled_in();
+            match filled_in.get("game").and_then(|game| engine::game(game).ok()) {
+                Some(game) if !wants_json(&headers) => {
+                    Ok((fault.status, pages::set_up(game, &pages::Form(filled_in), Some(&fault))).into_response())
+                }
+                _ => Ok(Failed(fault).answer(&headers)),
             }
-            _ => Ok(Failed(fault).answer(&headers)),
-        },
+        }
     }
 }
 
@@ -164,12 +167,12 @@ pub(crate) async fn command(
     let script = headers.get("x-exchequer").is_some();
     match commands::run(&house, &visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
-        Ok(Done::Version(_)) if script => Ok(StatusCode::NO_CONTENT.into_response()),
-        Ok(Done::Version(_)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
+        Ok(Done::Version(_) | Done::Seat(..)) if script => Ok(StatusCode::NO_CONTENT.into_response()),
+        Ok(Done::Version(_) | Done::Seat(..)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
         Err(fault) => {
             // The script tells which version its page shows.
             let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
-            let moment = Moment { at: None, invite: input.get("invite").map(str::to_owned), since };
+            let moment = Moment { at: None, invite: input.filled_in().remove("invite"), since };
             let Ok(scene) = scene(&house, &visitor, &id, &moment, &headers).await else {
                 return Ok(Failed(fault).answer(&headers));
             };

@@ -48,6 +48,13 @@ impl House {
         House { address: address.expect("the house opens"), process }
     }
 
+    /// The most memory it ever had in use, in bytes.
+    pub fn most_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
     /// Ends it at once, wherever it is.
     pub fn kill(mut self) {
         self.process.kill().unwrap();

@@ -1,11 +1,11 @@
 //! Durable, then visible: what the store did not take is not seen, and a table is one table whoever holds it.
 
 use house::{
-    hall::{Hall, sits},
+    hall::{Following, Hall, sits},
     live::Live,
     log::{Entry, Founding, Holder},
     sqlite::Sqlite,
-    store::{Kept, Listed, Played, Store, StoreFault, Stored},
+    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
     token,
 };
 use kernel::Seat;
@@ -42,17 +42,10 @@ impl Flaky {
 }
 
 impl Store for Flaky {
-    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+    fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()> {
         Box::pin(async move {
             self.try_it().await?;
-            self.store.found(id, founding, entries, stage).await
-        })
-    }
-
-    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
-        Box::pin(async move {
-            self.try_it().await?;
-            self.store.append(id, sequence, entries, stage).await
+            self.store.keep(changes).await
         })
     }
 
@@ -331,4 +324,74 @@ async fn a_bot_is_never_forgotten_between_two_moves() {
             (false, _) => drop(act(&hall, &id).await.unwrap()),
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_tables_change_together_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let (old, founding) = (token::table(), founding(2));
+    let begun = [Entry::Began { time: 0 }];
+    store.found(&old, &founding, &begun, "over").await.unwrap();
+    // Two followers of the same table at once, while others write as well: one of them is there, and nothing of the other.
+    let ids: Vec<String> = (0..8).map(|_| token::table()).collect();
+    let many = ids.iter().cloned().map(|new| {
+        let (store, old, founding, begun) = (store.clone(), old.clone(), founding.clone(), begun.clone());
+        tokio::spawn(async move {
+            let followed = [Entry::Followed { table: new.clone() }];
+            let next = Change { table: &new, founding: Some(&founding), sequence: 1, entries: &begun, stage: Some("running") };
+            let led = Change { table: &old, founding: None, sequence: 2, entries: &followed, stage: None };
+            store.found(&token::table(), &founding, &begun, "waiting").await.unwrap();
+            store.keep(&[next, led]).await.is_ok()
+        })
+    });
+    let mut taken = Vec::new();
+    for (one, id) in many.collect::<Vec<_>>().into_iter().zip(&ids) {
+        if one.await.unwrap() {
+            taken.push(id.clone());
+        }
+    }
+    assert_eq!(taken.len(), 1);
+    let kept = store.load(&old).await.unwrap().unwrap().entries;
+    assert_eq!(kept[1..], [Entry::Followed { table: taken[0].clone() }]);
+    assert_eq!(store.running_tables(0).await.unwrap(), taken, "nobody plays at a table that nobody was led to");
+    for id in &ids {
+        assert_eq!(store.load(id).await.unwrap().is_some(), *id == taken[0]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_follows_is_stored_with_the_one_it_follows() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    let next = |live: &Live| match &live.next {
+        Some(next) => Ok(Following::There(next.clone())),
+        None => Ok(Following::Next(founding(2), seated(&[person(), person()]))),
+    };
+    store.fail(true);
+    assert_eq!(hall.follow(&id, next).await.unwrap_err().status, 503);
+    store.fail(false);
+    assert_eq!(hall.look(&id, |live| live.next.clone()).await.unwrap(), None);
+    assert_eq!(store.running_tables(0).await.unwrap(), [id.clone()], "no other table is left behind");
+    // Whoever asks and goes away at once finds it done or not begun.
+    store.slow.store(30, Ordering::SeqCst);
+    for round in 0..6 {
+        let asking = tokio::spawn({
+            let (hall, id) = (hall.clone(), id.clone());
+            async move { hall.follow(&id, next).await }
+        });
+        tokio::time::sleep(Duration::from_millis(round * 10)).await;
+        asking.abort();
+    }
+    let (one, two) = tokio::join!(hall.follow(&id, next), hall.follow(&id, next));
+    let table = one.unwrap();
+    assert_eq!(two.unwrap(), table);
+    assert_eq!(hall.look(&id, |live| live.next.clone()).await.unwrap(), Some(table.clone()));
+    let mut running = store.running_tables(0).await.unwrap();
+    running.sort_unstable();
+    let mut both = [id, table];
+    both.sort_unstable();
+    assert_eq!(running, both);
 }

@@ -2,6 +2,7 @@
 //! at once, when requests make no sense, when the store fails and when the house is killed.
 
 mod api;
+mod bodies;
 mod child;
 mod common;
 mod crash;

@@ -1,10 +1,17 @@
 //! Clients that act at once on one table: nothing is doubled, reordered or lost.
 
-use crate::common::{Open, Visitor, two_at_a_table};
-use house::{log::Entry, sqlite::Sqlite, store::Store};
+use crate::common::{Open, Visitor, over, request, two_at_a_table};
+use house::{
+    log::Entry,
+    sqlite::Sqlite,
+    store::{Played, Store},
+};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use tokio::task::JoinSet;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinSet};
 
 /// The log of a table as it is stored.
 async fn log_of(open: &Open, id: &str) -> Vec<Entry> {
@@ -134,4 +141,45 @@ async fn a_rematch_asked_for_by_all_at_once_is_one_table() {
     let log = log_of(&open, &id).await;
     assert_eq!(log.iter().filter(|entry| matches!(entry, Entry::Followed { .. })).count(), 1);
     open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_for_a_rematch_and_hangs_up_leaves_no_table_behind() {
+    let open = Open::new().await;
+    let ann = open.visitor().await;
+    let quick = json!({ "game": "economy", "quick": true, "option": { "players": 2, "target": 1 } });
+    let mut asked = Vec::new();
+    for round in 0..12 {
+        let id = ann.found(quick.clone()).await;
+        // A bot plays for her as well, so that it is over soon.
+        ann.command(&id, "hand-over", json!({})).await.is(200);
+        ann.until(&id, over).await;
+        let bearer = format!("Bearer {}", ann.token.clone().unwrap());
+        let headers = [("authorization", bearer.as_str()), ("content-type", "application/json")];
+        let bytes = request("POST", &format!("/api/tables/{id}/rematch"), &headers, b"{}");
+        for wait in 0..3 {
+            let mut line = TcpStream::connect(open.address).await.unwrap();
+            line.write_all(&bytes).await.unwrap();
+            tokio::time::sleep(Duration::from_micros(300 * round + 100 * wait)).await;
+            drop(line);
+        }
+        asked.push(id);
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let mut next = BTreeSet::new();
+    for id in &asked {
+        next.extend(ann.table(id).await["next"].as_str().map(str::to_owned));
+    }
+    let data = open.close().await;
+    let store = Sqlite::open(&data.path().join("exchequer.sqlite")).await.unwrap();
+    let mut tables = store.running_tables(0).await.unwrap();
+    tables.extend(store.tables_of(&house::token::hash(&ann.token.unwrap()), Played::Before, 1000).await.unwrap());
+    let mut made = BTreeSet::new();
+    for id in tables {
+        if store.load(&id).await.unwrap().unwrap().founding.from.is_some() {
+            made.insert(id);
+        }
+    }
+    assert!(!made.is_empty());
+    assert_eq!(made, next, "every table that was made is one that somebody was led to");
 }

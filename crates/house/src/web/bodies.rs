@@ -1,0 +1,103 @@
+//! What a visitor may say in the body of a request, command by command. A field that is not listed here is refused, and so is
+//! one of another kind than it should be: what was meant cannot be guessed, and must not be passed over in silence.
+
+use super::input::{Chosen, Places, Text};
+use kernel::Seat;
+use serde::Deserialize;
+
+/// A new table.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTable {
+    /// The game's id.
+    pub game: Text,
+    /// What the visitor is called.
+    pub name: Option<Text>,
+    /// Other names for the visitor's seats, where several play on one device.
+    #[serde(default)]
+    pub names: Places,
+    /// Settings of the game; the others have their defaults.
+    #[serde(default)]
+    pub option: Chosen,
+    /// Who sits where: `you`, `person` or `bot:NAME`.
+    #[serde(default)]
+    pub seat: Places,
+    /// Is it listed for anybody to join?
+    #[serde(default)]
+    pub open: bool,
+    /// Are there bots on all seats that nobody is named for?
+    #[serde(default)]
+    pub quick: bool,
+    /// Is the visitor on all seats that nobody is named for?
+    #[serde(default)]
+    pub hot_seat: bool,
+    /// What the visitor's seats add to the luck of the table.
+    pub luck: Option<Text>,
+}
+
+/// Taking a free seat.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sit {
+    /// What the visitor is called.
+    pub name: Text,
+    /// Which seat. Without it, the first that is free, or the one the visitor has already.
+    pub seat: Option<Seat>,
+    /// The last part of the invitation; not needed where the table is open.
+    pub invite: Option<Text>,
+    /// What the seat adds to the luck of the table.
+    pub luck: Option<Text>,
+}
+
+/// A bot for a seat: a free one, or one whose player lets it play.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WithBot {
+    /// Which seat.
+    pub seat: Option<Seat>,
+    /// Which bot.
+    pub bot: Option<Text>,
+}
+
+/// Doing something in the game.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Play {
+    /// What, in the game's notation.
+    pub action: Text,
+    /// Which seat.
+    pub seat: Option<Seat>,
+    /// The version that the visitor saw.
+    pub version: Option<u64>,
+}
+
+/// Taking back, alone or by asking the others.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TakeBack {
+    /// Which seat.
+    pub seat: Option<Seat>,
+    /// The version that the visitor saw.
+    pub version: Option<u64>,
+}
+
+/// What is said for one of the visitor's seats.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForSeat {
+    /// Which seat.
+    pub seat: Option<Seat>,
+}
+
+/// Playing on from a moment of a finished game.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayOn {
+    /// The moment after this entry of the record.
+    pub at: usize,
+}
+
+/// Nothing has to be said.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
