@@ -226,3 +226,28 @@ pub enum Event {
         clause: &'static str,
     },
 }
+
+impl Event {
+    /// Whose deed it is or whom it befell, if that is one player.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Started { seat }
+            | Event::Granted { seat, .. }
+            | Event::Skipped { seat, .. }
+            | Event::Bought { seat, .. }
+            | Event::Passed { seat, .. }
+            | Event::Loaded { seat, .. }
+            | Event::Stored { seat, .. }
+            | Event::Kept { seat, .. }
+            | Event::Exported { seat, .. }
+            | Event::Improved { seat, .. }
+            | Event::Spun { seat, .. }
+            | Event::Warned { seat, .. }
+            | Event::Averted { seat, .. }
+            | Event::Penalised { seat, .. }
+            | Event::Insured { seat, .. }
+            | Event::InsuranceEnded { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}

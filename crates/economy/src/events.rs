@@ -123,6 +123,24 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whose deed it is, if it is one player's.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Started { seat }
+            | Event::Picked { seat, .. }
+            | Event::Placed { seat, .. }
+            | Event::Rolled { seat, .. }
+            | Event::Stayed { seat }
+            | Event::Moved { seat, .. }
+            | Event::Took { seat, .. }
+            | Event::ThrownOff { seat, .. }
+            | Event::Nothing { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
 impl EconomyRules {
     /// What a viewer may know of an event: a card picked is its holder's secret. (ECO-SETUP-6)
     pub(crate) fn seen_by(&self, event: &Event, viewer: Viewer) -> Option<<Self as Rules>::Event> {

@@ -27,6 +27,7 @@
 
 mod catalogue;
 mod command;
+mod data;
 mod desk;
 mod error;
 mod game;
@@ -43,6 +44,7 @@ pub mod told {
 }
 
 pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};
+pub use data::Data;
 pub use desk::{Desk, LONGEST_LINE, MOST_TABLES};
 pub use error::{CODES, EngineError};
 pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};

@@ -1,6 +1,6 @@
 //! A table of any game: the same questions and answers whatever is played on it.
 
-use crate::EngineError;
+use crate::{Data, EngineError};
 use bots::{Budget, Sight};
 use kernel::{Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words};
 use serde::Serialize;
@@ -62,8 +62,8 @@ pub trait AnyTable: Send {
     /// What a bot in this seat would do. It sees what the seat sees and remembers what the seat has seen.
     fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
 
-    /// What this viewer may know.
-    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Value, EngineError>;
+    /// What this viewer may know: the game's own view.
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Data, EngineError>;
 
     /// One sentence to this viewer: whose turn it is and what is asked.
     fn prompt(&self, viewer: Viewer, at: Option<usize>) -> Result<Line, EngineError>;
@@ -178,8 +178,8 @@ pub struct Told {
     pub text: String,
     /// The clause it rests on.
     pub clause: &'static str,
-    /// The same for programs.
-    pub data: Value,
+    /// The game's own event.
+    pub data: Data,
 }
 
 /// A kernel table behind the face that all games share.
@@ -302,8 +302,8 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(self.rules().write(&bot.choose(&sight, budget)))
     }
 
-    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Value, EngineError> {
-        json(&self.rules().view(self.state(at)?, viewer))
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Data, EngineError> {
+        Ok(Data::new(self.rules().view(self.state(at)?, viewer)))
     }
 
     fn prompt(&self, viewer: Viewer, at: Option<usize>) -> Result<Line, EngineError> {
@@ -317,7 +317,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     fn events(&self, from: usize, viewer: Viewer) -> Vec<Told> {
         let tell = |happened: kernel::Event<R::Event>| {
             let Line { text, clause } = self.rules().tell(&happened.event, self.names());
-            Told { entry: happened.entry, text, clause, data: json(&happened.event).unwrap_or_default() }
+            Told { entry: happened.entry, text, clause, data: Data::new(happened.event) }
         };
         self.table.events_from(from, viewer).into_iter().map(tell).collect()
     }

@@ -6,7 +6,7 @@ use crate::{
     live::{Live, Stage},
     log::Holder,
 };
-use engine::{Choices, Told};
+use engine::{Choices, Data, Told};
 use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -86,8 +86,8 @@ pub struct PlayScene {
     pub awaited: Seats,
     /// Is the visitor to play now, whatever moment is shown?
     pub own_turn: bool,
-    /// What the viewer may know: the game's own view as JSON.
-    pub view: Value,
+    /// What the viewer may know: the game's own view.
+    pub view: Data,
     /// One sentence: whose turn, what is asked.
     pub prompt: Line,
     /// What the viewer may do now; nothing at an earlier moment.

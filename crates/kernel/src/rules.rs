@@ -22,9 +22,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// One small decision of one seat.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
     /// What happened, for people. Made only when somebody listens, so it may be rich.
-    type Event: Clone + Debug + Serialize + Send;
+    type Event: Clone + Debug + Serialize + Send + Sync + 'static;
     /// What one viewer may know.
-    type View: Serialize;
+    type View: Serialize + Send + Sync + 'static;
     /// What a seat has seen and the view no longer shows; `()` where nothing once seen is hidden again.
     type Memory: Clone + Default + Debug + Send;
 

@@ -202,3 +202,29 @@ pub enum Event {
         clause: &'static str,
     },
 }
+
+impl Event {
+    /// Whose deed it is or whom it befell, if that is one player.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Coloured { seat, .. }
+            | Event::StartRolled { seat, .. }
+            | Event::Started { seat }
+            | Event::Marked { seat, .. }
+            | Event::Rolled { seat, .. }
+            | Event::MarkerMoved { seat, .. }
+            | Event::Joker { seat }
+            | Event::Declined { seat, .. }
+            | Event::Drove { seat, .. }
+            | Event::Unloaded { seat, .. }
+            | Event::Loaded { seat, .. }
+            | Event::TookBack { seat, .. }
+            | Event::TurnEnded { seat, .. }
+            | Event::TargetReached { seat, .. }
+            | Event::Bonus { seat, .. } => Some(*seat),
+            Event::PriceMoved { by, .. } => *by,
+            Event::MarkerTurned { by, .. } => *by,
+            _ => None,
+        }
+    }
+}

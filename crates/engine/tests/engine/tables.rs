@@ -31,7 +31,7 @@ fn all_of(table: &dyn AnyTable) -> Vec<String> {
     for viewer in viewers {
         told.push(format!("{:?}", table.events(0, viewer)));
         for at in table.moments() {
-            told.push(table.view(viewer, Some(at)).unwrap().to_string());
+            told.push(table.view(viewer, Some(at)).unwrap().json().unwrap().to_string());
             told.push(table.draw(viewer, Some(at)).unwrap());
             told.push(table.prompt(viewer, Some(at)).unwrap().text);
         }

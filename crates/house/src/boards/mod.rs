@@ -4,19 +4,24 @@ mod businessmen;
 mod economy;
 mod profitability;
 
-use crate::scene::{PlayScene, Scene};
+use crate::{
+    pages::frame,
+    scene::{PlayScene, Scene},
+};
 use engine::{Choice, Told};
-use kernel::Seat;
+use kernel::{Seat, Viewer};
 use maud::{Markup, html};
-use std::sync::LazyLock;
+use std::{any::Any, ops::Deref, sync::LazyLock};
 
 /// How a game looks.
 ///
 /// A board that offers an action itself draws a submit button for it with [`offer`]; all others stand as plain buttons in
 /// the action form.
 pub trait Board: Sync {
-    /// The board as the viewer sees it.
-    fn draw(&self, scene: &Scene, play: &PlayScene) -> Markup;
+    /// What a viewer may know of the game.
+    type View: Any;
+    /// What happens in the game.
+    type Event: Any;
 
     /// The board's own style sheet.
     fn style(&self) -> &'static str;
@@ -24,57 +29,201 @@ pub trait Board: Sync {
     /// A picture for the home page and for a table that waits for its players.
     fn picture(&self) -> Markup;
 
+    /// The board as the viewer sees it.
+    fn draw(&self, sight: &Sight<Self::View>) -> Markup;
+
     /// Does the board or the hand hold the button for this action?
     fn offers(&self, _action: &str) -> bool {
         false
     }
 
     /// What belongs beside the prompt: cards in hand, dice.
-    fn hand(&self, _scene: &Scene, _play: &PlayScene) -> Markup {
+    fn hand(&self, _sight: &Sight<Self::View>) -> Markup {
         html! {}
     }
 
     /// Is there something in the hand that the other players must not see?
-    fn hides_hand(&self, _play: &PlayScene) -> bool {
+    fn hides_hand(&self, _view: &Self::View) -> bool {
         false
     }
 
     /// The figures of one player, for their line among the seats.
-    fn figures(&self, _play: &PlayScene, _seat: Seat) -> Markup {
+    fn figures(&self, _view: &Self::View, _seat: Seat) -> Markup {
         html! {}
     }
 
     /// Who has what, for all players at a glance.
-    fn ledger(&self, _scene: &Scene, _play: &PlayScene) -> Markup {
+    fn ledger(&self, _sight: &Sight<Self::View>) -> Markup {
         html! {}
     }
 
-    /// Does a new turn of the log begin with this line?
-    fn opens_turn(&self, told: &Told, before: &Told) -> bool {
-        told.entry != before.entry
-    }
-
     /// The colours of the players by seat, by their names among the liveries, where the game gives them some.
-    fn colours(&self, _play: &PlayScene) -> Vec<String> {
+    fn colours(&self, _view: &Self::View) -> Vec<String> {
         Vec::new()
     }
 
     /// A word for the phase, by which the page changes its tone.
-    fn tone(&self, _play: &PlayScene) -> &'static str {
+    fn tone(&self, _view: &Self::View) -> &'static str {
         "plain"
+    }
+
+    /// Whose deed an event is, if it is one player's.
+    fn doer(&self, event: &Self::Event) -> Option<Seat>;
+
+    /// Does a new turn of the log begin with this event? `same_move` tells that the one before it came of the same action.
+    fn opens_turn(&self, _event: &Self::Event, _before: &Self::Event, same_move: bool) -> bool {
+        !same_move
+    }
+}
+
+/// What a board is drawn from: the game's own view, and the page that it is part of.
+pub struct Sight<'a, V> {
+    /// What the viewer may know.
+    pub view: &'a V,
+    /// The table.
+    pub scene: &'a Scene,
+    /// The game on it.
+    pub play: &'a PlayScene,
+}
+
+impl<V> Deref for Sight<'_, V> {
+    type Target = V;
+
+    fn deref(&self) -> &V {
+        self.view
+    }
+}
+
+impl<'a, V> Sight<'a, V> {
+    /// The choice with this action, if it may be chosen now.
+    pub fn choice(&self, action: &str) -> Option<&'a Choice> {
+        self.play.choices.actions.iter().find(|choice| choice.action == action)
+    }
+
+    /// The name of who sits there.
+    pub fn name(&self, seat: Seat) -> &'a str {
+        frame::name(self.scene, seat)
+    }
+
+    /// Does the visitor look from this seat?
+    pub fn is_own(&self, seat: Option<Seat>) -> bool {
+        seat.is_some_and(|seat| self.scene.viewer == Viewer::Seat(seat))
+    }
+}
+
+/// A board, whichever game it is for.
+pub trait AnyBoard: Sync {
+    /// See [`Board::style`].
+    fn style(&self) -> &'static str;
+
+    /// See [`Board::picture`].
+    fn picture(&self) -> Markup;
+
+    /// See [`Board::doer`].
+    fn doer(&self, told: &Told) -> Option<Seat>;
+
+    /// See [`Board::opens_turn`].
+    fn opens_turn(&self, told: &Told, before: &Told) -> bool;
+
+    /// The board as it stands in this scene.
+    fn set<'a>(&'a self, scene: &'a Scene, play: &'a PlayScene) -> Option<Box<dyn SetBoard + 'a>>;
+}
+
+/// A board with a game on it. See [`Board`] for what each part is.
+pub trait SetBoard {
+    /// The board itself.
+    fn draw(&self) -> Markup;
+    /// Is there a button for this action on it?
+    fn offers(&self, action: &str) -> bool;
+    /// What is in hand.
+    fn hand(&self) -> Markup;
+    /// Is that a secret?
+    fn hides_hand(&self) -> bool;
+    /// The figures of a player.
+    fn figures(&self, seat: Seat) -> Markup;
+    /// Who has what.
+    fn ledger(&self) -> Markup;
+    /// The colours of the players.
+    fn colours(&self) -> Vec<String>;
+    /// The tone of the page.
+    fn tone(&self) -> &'static str;
+}
+
+impl<B: Board> AnyBoard for B {
+    fn style(&self) -> &'static str {
+        Board::style(self)
+    }
+
+    fn picture(&self) -> Markup {
+        Board::picture(self)
+    }
+
+    fn doer(&self, told: &Told) -> Option<Seat> {
+        Board::doer(self, told.data.of()?)
+    }
+
+    fn opens_turn(&self, told: &Told, before: &Told) -> bool {
+        let same_move = told.entry == before.entry;
+        match (told.data.of(), before.data.of()) {
+            (Some(event), Some(before)) => Board::opens_turn(self, event, before, same_move),
+            _ => !same_move,
+        }
+    }
+
+    fn set<'a>(&'a self, scene: &'a Scene, play: &'a PlayScene) -> Option<Box<dyn SetBoard + 'a>> {
+        Some(Box::new((self, Sight { view: play.view.of::<B::View>()?, scene, play })))
+    }
+}
+
+impl<B: Board> SetBoard for (&B, Sight<'_, B::View>) {
+    fn draw(&self) -> Markup {
+        self.0.draw(&self.1)
+    }
+
+    fn offers(&self, action: &str) -> bool {
+        self.0.offers(action)
+    }
+
+    fn hand(&self) -> Markup {
+        self.0.hand(&self.1)
+    }
+
+    fn hides_hand(&self) -> bool {
+        self.0.hides_hand(&self.1)
+    }
+
+    fn figures(&self, seat: Seat) -> Markup {
+        self.0.figures(&self.1, seat)
+    }
+
+    fn ledger(&self) -> Markup {
+        self.0.ledger(&self.1)
+    }
+
+    fn colours(&self) -> Vec<String> {
+        self.0.colours(&self.1)
+    }
+
+    fn tone(&self) -> &'static str {
+        self.0.tone(&self.1)
     }
 }
 
 /// All boards, by the games' names.
-const BOARDS: &[(&str, &dyn Board)] = &[
+const BOARDS: &[(&str, &dyn AnyBoard)] = &[
     ("economy", &economy::Economy),
     ("businessmen", &businessmen::Businessmen),
     ("profitability", &profitability::Profitability),
 ];
 
 /// The board of a game.
-pub fn board(game: &str) -> Option<&'static dyn Board> {
+pub fn board(game: &str) -> Option<&'static dyn AnyBoard> {
     BOARDS.iter().find(|(name, _)| *name == game).map(|(_, board)| *board)
+}
+
+/// The board of the scene's game as it stands, once the game has begun.
+pub fn set(scene: &Scene) -> Option<Box<dyn SetBoard + '_>> {
+    board(scene.about.id)?.set(scene, scene.play.as_ref()?)
 }
 
 /// The style sheets of all boards as one, after what they share.
@@ -98,9 +247,12 @@ fn places() -> String {
 /// The angles that a thing can be turned by are these many degrees apart.
 pub const ANGLE: usize = 5;
 
-/// The choice with this action, if it may be chosen now.
-pub fn chosen<'a>(play: &'a PlayScene, action: &str) -> Option<&'a Choice> {
-    play.choices.actions.iter().find(|choice| choice.action == action)
+/// The button of a choice on a board, whatever it shows; what it does and changes is told in the tip while it is pointed at.
+pub fn choose(choice: &Choice, class: &str, face: Markup) -> Markup {
+    let (words, effect) = (&choice.text, &choice.effect);
+    let said = if effect.is_empty() { words.clone() } else { format!("{words}: {effect}") };
+    let tip = html! { span .choice-tip aria-hidden="true" { (words) @if !effect.is_empty() { small { (effect) } } } };
+    offer(&choice.action, &said, class, html! { (face) (tip) })
 }
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.

@@ -2,7 +2,7 @@
 
 use super::frame;
 use crate::{
-    boards::{self, Board},
+    boards::SetBoard,
     scene::{PlayScene, Scene},
 };
 use engine::{Barred, Choice};
@@ -13,9 +13,8 @@ use maud::{Markup, html};
 const MANY: usize = 4;
 
 /// The whole region while the game is played.
-pub fn form(scene: &Scene, play: &PlayScene) -> Markup {
-    let board = boards::board(scene.about.id);
-    let hidden = scene.shared && board.is_some_and(|board| board.hides_hand(play));
+pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
+    let hidden = scene.shared && board.is_some_and(|board| board.hides_hand());
     html! {
         (request(scene))
         @match (hidden, scene.viewer) {
@@ -27,7 +26,7 @@ pub fn form(scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// On a device that is passed round, what is one player's secret waits until that player opens it.
-fn curtain(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>, seat: Seat) -> Markup {
+fn curtain(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: Seat) -> Markup {
     html! {
         details .curtain.at-hand data-key=(format!("curtain-{seat}")) {
             summary { (frame::token(seat)) span { strong { (frame::name(scene, seat)) } ", is it you? Open your hand." } }
@@ -37,9 +36,9 @@ fn curtain(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>, s
 }
 
 /// What is in hand and what may be done.
-fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>) -> Markup {
+fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
     html! {
-        @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand(scene, play)) } }
+        @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand()) } }
         @if let Viewer::Seat(seat) = scene.viewer {
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
@@ -53,7 +52,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&'static dyn Board>) -
     }
 }
 
-fn choices(board: Option<&'static dyn Board>, play: &PlayScene) -> Markup {
+fn choices(board: Option<&dyn SetBoard>, play: &PlayScene) -> Markup {
     let actions = &play.choices.actions;
     let (drawn, plain): (Vec<&Choice>, Vec<&Choice>) =
         actions.iter().partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));

@@ -9,7 +9,6 @@ use crate::{
 use engine::Told;
 use kernel::Seat;
 use maud::{Markup, html};
-use serde::Deserialize;
 
 /// One line of the log.
 pub struct Line<'a> {
@@ -25,10 +24,11 @@ pub struct Line<'a> {
 
 /// All lines, oldest first.
 pub fn lines<'a>(scene: &Scene, play: &'a PlayScene) -> Vec<Line<'a>> {
+    let board = boards::board(scene.about.id);
     let told = play.log.iter().chain(&play.later).map(|told| Line {
         version: play.heard.get(told.entry).copied().unwrap_or(0),
         text: told.text.clone(),
-        seat: told.data.get("seat").and_then(|seat| Seat::deserialize(seat).ok()),
+        seat: board.and_then(|board| board.doer(told)),
         told: Some(told),
     });
     let remarks = scene.remarks.iter().map(|remark| Line {

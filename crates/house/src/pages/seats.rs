@@ -2,7 +2,7 @@
 
 use super::frame;
 use crate::{
-    boards,
+    boards::SetBoard,
     live::{LONGEST_NAME, Stage},
     scene::{Scene, SeatScene},
 };
@@ -11,8 +11,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 /// The region of the seats.
-pub fn list(scene: &Scene) -> Markup {
-    let board = boards::board(scene.about.id);
+pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
     html! {
         section .seats data-key="seats" aria-label="Players" {
             ol {
@@ -24,11 +23,11 @@ pub fn list(scene: &Scene) -> Markup {
                             (kind(seat))
                             (holding(scene, seat))
                         }
-                        @if let (Some(board), Some(play)) = (board, &scene.play) { (board.figures(play, seat.seat)) }
+                        @if let Some(board) = board { (board.figures(seat.seat)) }
                     }
                 }
             }
-            @if let (Some(board), Some(play)) = (board, &scene.play) { (board.ledger(scene, play)) }
+            @if let Some(board) = board { (board.ledger()) }
             @if scene.stage != Stage::Closed { (fair_dice(scene)) }
             @if let Some(from) = &scene.from { p .note data-key="from" { "This table follows " a href=(format!("/t/{from}")) { "another one" } "." } }
         }

@@ -40,17 +40,12 @@ fn own_turn(scene: &Scene) -> bool {
 
 /// The part of the page that changes as the table does.
 pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
-    let board = boards::board(scene.about.id);
-    let tone = match (&scene.play, board) {
-        (Some(play), Some(board)) => board.tone(play),
-        _ => "waiting",
-    };
+    let board = boards::set(scene);
+    let board = board.as_deref();
+    let tone = board.map_or("waiting", |board| board.tone());
     let at = scene.play.as_ref().and_then(|play| play.at);
     let own_turn = own_turn(scene);
-    let colours = match (&scene.play, board) {
-        (Some(play), Some(board)) => board.colours(play),
-        _ => Vec::new(),
-    };
+    let colours = board.map(|board| board.colours()).unwrap_or_default();
     let colours: Vec<String> = colours.iter().enumerate().map(|(index, colour)| format!("{}{colour}", index + 1)).collect();
     let colours = (!colours.is_empty()).then(|| colours.join(" "));
     html! {
@@ -62,7 +57,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 @match (&scene.play, scene.stage) {
                     (Some(play), Stage::Over) => (end::panel(scene, play)),
                     (Some(play), _) if play.at.is_some() => (end::looking_back(scene, play)),
-                    (Some(play), _) => (action::form(scene, play)),
+                    (Some(play), _) => (action::form(scene, play, board)),
                     (None, _) => (seats::waiting(scene)),
                 }
             }
@@ -70,13 +65,13 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 @if play.at.is_none() { (action::again(scene, play, seat)) }
             }
             section .board data-key="board" aria-label="Board" {
-                @match (&scene.play, board) {
-                    (Some(play), Some(board)) => (board.draw(scene, play)),
-                    (None, Some(board)) => (board.picture()),
+                @match (board, boards::board(scene.about.id)) {
+                    (Some(board), _) => (board.draw()),
+                    (None, Some(board)) if scene.play.is_none() => (board.picture()),
                     _ => p { "This game has no board yet." },
                 }
             }
-            (seats::list(scene))
+            (seats::list(scene, board))
             (history::log(scene))
         }
     }

@@ -87,7 +87,6 @@ fn every_legal_action_is_a_button_in_words_and_one_on_the_board_all_game_long() 
 }
 
 fn every_action_is_a_button(game: &str) {
-    let board = boards::board(game);
     let mut live = table_of_game(game, &["Ann", "Ben", "Cleo"], json!({ "players": 3 }));
     let mut seed = 0;
     // Not every page of a long game; but all its kinds.
@@ -98,7 +97,7 @@ fn every_action_is_a_button(game: &str) {
         for choice in &choices.actions {
             let button = format!("type=\"submit\" name=\"action\" value=\"{}\"", choice.action);
             assert_eq!(page.matches(&button).count(), 1, "{} in words at {}", choice.action, scene.version);
-            let drawn = usize::from(board.is_some_and(|board| board.offers(&choice.action)));
+            let drawn = usize::from(boards::set(&scene).is_some_and(|board| board.offers(&choice.action)));
             let place = format!("form=\"play\" name=\"action\" value=\"{}\"", choice.action);
             assert_eq!(page.matches(&place).count(), drawn, "{} on the board at {}", choice.action, scene.version);
             all += 1 + drawn;
@@ -283,8 +282,9 @@ fn a_watcher_is_shown_no_card_in_a_hand_and_no_face_of_a_card_that_lies_face_dow
     let mut live = table_of(&["Ann", "Ben", "Cleo"], json!({ "players": 3, "target": 20 }));
     let titles: std::collections::BTreeMap<String, String> = {
         let (scene, _) = drawn(&live, Some(TOKEN));
-        let hand = scene.play.unwrap().view["hand"].as_array().unwrap().clone();
-        hand.iter().map(|card| (card["id"].as_str().unwrap().into(), card["title"].as_str().unwrap().into())).collect()
+        let play = scene.play.unwrap();
+        let hand = &play.view.of::<economy::View>().unwrap().hand;
+        hand.iter().map(|card| (card.id.clone(), card.title.clone())).collect()
     };
     let (mut seed, mut turned) = (0, 0);
     while play(&mut live, seed) {

@@ -212,7 +212,7 @@ fn table_told(scene: &Scene, from: usize) -> Value {
         let log: Vec<_> = play.log.iter().filter(|told| told.entry >= from).collect();
         answer["awaited"] = json!(play.awaited);
         answer["prompt"] = json!(play.prompt);
-        answer["view"] = play.view.clone();
+        answer["view"] = json!(play.view);
         answer["choices"] = json!(play.choices);
         answer["undoable"] = json!(play.undoable);
         answer["events"] = json!(log);

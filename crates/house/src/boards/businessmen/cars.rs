@@ -1,33 +1,29 @@
 //! The three cars with their loads in the owners' colours and letters.
 
-use super::{button, glyphs};
-use crate::{
-    boards::{chosen, letter},
-    pages::frame,
-    scene::{PlayScene, Scene},
-};
-use ::businessmen::{Car, CarView, Good, View};
+use super::{Sight, glyphs};
+use crate::boards::{choose, letter};
+use ::businessmen::{Car, CarView, Good};
 use engine::Choice;
 use kernel::{Seat, Seats};
 use maud::{Markup, html};
 
 /// The cars side by side.
-pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     html! {
-        section .biz-cars aria-label="Cars" data-grid { @for car in &view.cars { (car_with_loads(view, car, scene, play)) } }
+        section .biz-cars aria-label="Cars" data-grid { @for car in &sight.cars { (car_with_loads(sight, car)) } }
     }
 }
 
-fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -> Markup {
+fn car_with_loads(sight: &Sight, car: &CarView) -> Markup {
     let offered = |(good, units): &(Good, u8)| {
-        let name = view.goods.get(good.index())?.name.to_lowercase();
-        Some((*good, *units, chosen(play, &format!("load {name} {}", car.name))?))
+        let name = sight.goods.get(good.index())?.name.to_lowercase();
+        Some((*good, *units, sight.choice(&format!("load {name} {}", car.name))?))
     };
     let loads: Vec<(Good, u8, &Choice)> = car.loads.iter().filter_map(offered).collect();
-    let price = car.good.and_then(|good| view.goods.get(good.index())).map(|good| (good.price, good.embargoed));
+    let price = car.good.and_then(|good| sight.goods.get(good.index())).map(|good| (good.price, good.embargoed));
     html! {
         div .biz-car .full[car.full] data-key=(format!("car-{}", car.name)) {
-            (drawn(car, &described(view, car, scene)))
+            (drawn(car, &described(sight, car)))
             p .biz-car-line {
                 strong { (car.name) } span { (car.total) "/" (car.capacity) }
                 span .biz-car-points title="points for who fills it alone" { "+" (car.points) }
@@ -39,18 +35,18 @@ fn car_with_loads(view: &View, car: &CarView, scene: &Scene, play: &PlayScene) -
                 }
             }
             @if !loads.is_empty() {
-                div .biz-loads { @for (good, units, choice) in loads { (button(choice, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (units) } })) } }
+                div .biz-loads { @for (good, units, choice) in loads { (choose(choice, "biz-act biz-load", html! { (glyphs::chip(good, None)) span { (units) } })) } }
             }
         }
     }
 }
 
-fn described(view: &View, car: &CarView, scene: &Scene) -> String {
-    let Some(good) = car.good.and_then(|good| view.goods.get(good.index())) else {
+fn described(sight: &Sight, car: &CarView) -> String {
+    let Some(good) = car.good.and_then(|good| sight.goods.get(good.index())) else {
         return format!("The {} car is empty; it carries {}", car.name, car.capacity);
     };
     let owners = Seats::first(car.units.len()).filter(|seat| car.units[seat.index()] > 0);
-    let owners: Vec<String> = owners.map(|seat| format!("{} {}", frame::name(scene, seat), car.units[seat.index()])).collect();
+    let owners: Vec<String> = owners.map(|seat| format!("{} {}", sight.name(seat), car.units[seat.index()])).collect();
     format!("The {} car holds {} {} of {}: {}", car.name, good.name, car.total, car.capacity, owners.join(", "))
 }
 

@@ -1,28 +1,28 @@
 //! The exchange: for each good its price track, what lies on the market and in the pile, and what may be bought or exported.
 
-use super::{button, glyphs};
-use crate::{boards::chosen, scene::PlayScene};
-use ::businessmen::{GoodView, View};
+use super::{Sight, glyphs};
+use crate::boards::choose;
+use ::businessmen::GoodView;
 use engine::Choice;
 use maud::{Markup, html};
 
 /// The six goods, a line each.
-pub fn draw(view: &View, play: &PlayScene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     html! {
         section .biz-exchange aria-label="Market and prices" data-grid {
             div .biz-line.biz-head aria-hidden="true" {
                 span { "Good" } span { "Price" } span {} span { "Market" } span { "Pile" }
             }
-            @for good in &view.goods { (line(view, good, play)) }
+            @for good in &sight.goods { (line(sight, good)) }
         }
     }
 }
 
-fn line(view: &View, good: &GoodView, play: &PlayScene) -> Markup {
+fn line(sight: &Sight, good: &GoodView) -> Markup {
     let name = good.name.to_lowercase();
-    let buys: Vec<&Choice> = (1..=good.market).filter_map(|units| chosen(play, &format!("buy {units} {name}"))).collect();
+    let buys: Vec<&Choice> = (1..=good.market).filter_map(|units| sight.choice(&format!("buy {units} {name}"))).collect();
     let exports: Vec<(&(u8, u16), &Choice)> =
-        view.lots.iter().filter_map(|lot| Some((lot, chosen(play, &format!("export {} {name}", lot.0))?))).collect();
+        sight.lots.iter().filter_map(|lot| Some((lot, sight.choice(&format!("export {} {name}", lot.0))?))).collect();
     html! {
         div .biz-line .(glyphs::class(good.good)) .biz-embargoed[good.embargoed] data-key=(format!("good-{name}")) role="group" aria-label=(described(good)) {
             span .biz-name {
@@ -35,11 +35,11 @@ fn line(view: &View, good: &GoodView, play: &PlayScene) -> Markup {
                 @if good.embargoed { span .biz-stamp { "Embargo" } }
                 @if !buys.is_empty() {
                     span .biz-acts {
-                        @for (units, choice) in (1..).zip(&buys) { (button(choice, "biz-act", html! { (units) })) }
+                        @for (units, choice) in (1..).zip(&buys) { (choose(choice, "biz-act", html! { (units) })) }
                         small { "of " (good.market) }
                     }
                 } @else if !exports.is_empty() {
-                    span .biz-acts { @for ((units, points), choice) in exports { (button(choice, "biz-act biz-ship", html! { (units) small { "+" (points) } })) } }
+                    span .biz-acts { @for ((units, points), choice) in exports { (choose(choice, "biz-act biz-ship", html! { (units) small { "+" (points) } })) } }
                 } @else if good.market > 0 {
                     span .biz-tiles { @for _ in 0..good.market { i {} } b { (good.market) } }
                 }

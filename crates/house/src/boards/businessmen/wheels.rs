@@ -1,17 +1,17 @@
 //! The two wheels, turned to what they showed, and the open cards.
 
-use super::glyphs;
-use crate::{boards::ANGLE, pages::frame, scene::Scene};
+use super::{Sight, glyphs};
+use crate::boards::ANGLE;
 use ::businessmen::{Good, PriceSectorView, View};
 use maud::{Markup, html};
 
 /// Both wheels and both cards.
-pub fn draw(view: &View, scene: &Scene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     html! {
         section .biz-chance aria-label="Wheels and cards" {
-            (price_wheel(view))
-            (event_wheel(view, scene))
-            (cards(view))
+            (price_wheel(sight))
+            (event_wheel(sight))
+            (cards(sight))
         }
     }
 }
@@ -105,14 +105,14 @@ fn told(view: &View, sector: &PriceSectorView) -> String {
     moves.collect::<Vec<_>>().join(", ")
 }
 
-fn event_wheel(view: &View, scene: &Scene) -> Markup {
-    let wheel = &view.event_wheel;
+fn event_wheel(sight: &Sight) -> Markup {
+    let wheel = &sight.event_wheel;
     let spans = spans(&wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>());
     let shown = wheel.spun.as_ref().and_then(|(_, shown)| wheel.sectors.iter().position(|sector| sector.id == *shown));
     let words = match (&wheel.spun, shown) {
         (Some((seat, _)), Some(index)) => {
             let hit = wheel.sectors[index].hits.map_or("nothing", |hit| hit.title());
-            format!("{}: {hit}", frame::name(scene, *seat))
+            format!("{}: {hit}", sight.name(*seat))
         }
         _ => "not spun yet".to_owned(),
     };
@@ -120,7 +120,7 @@ fn event_wheel(view: &View, scene: &Scene) -> Markup {
     html! {
         figure .biz-wheel {
             svg viewBox="-100 -100 200 200" role="img" aria-label=(format!("Event wheel: {words}")) {
-                g .disc .resting[shown.is_none()] data-angle=(shown.map_or(0, |index| turned(spans[index]))) data-key=(format!("events-{}-{spinner}", view.round)) {
+                g .disc .resting[shown.is_none()] data-angle=(shown.map_or(0, |index| turned(spans[index]))) data-key=(format!("events-{}-{spinner}", sight.round)) {
                     @for (index, sector) in wheel.sectors.iter().enumerate() {
                         path .sector .hits[sector.hits.is_some()] .even[index % 2 == 0] .shown[shown == Some(index)] d=(outline(spans[index])) {}
                         @if let Some(hit) = sector.hits {

@@ -2,11 +2,10 @@
 
 use super::{Sight, cards, cards::Mark, glyphs};
 use crate::{
-    boards::{chosen, letter, offer, offer_at},
+    boards::{letter, offer, offer_at},
     pages::frame::sentence,
-    scene::{PlayScene, Scene},
 };
-use ::economy::{CardView, LocationView, PlayerView};
+use ::economy::{CardView, LocationView, PlayerView, View};
 use engine::Barred;
 use kernel::Seat;
 use maud::{Markup, html};
@@ -14,18 +13,18 @@ use maud::{Markup, html};
 const COLUMNS: &str = "abcdefgh";
 
 /// The whole board.
-pub fn draw(sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     html! {
         div .table-cloth {
             div .columns aria-hidden="true" { @for column in COLUMNS.chars() { span { (column) } } }
             div .rows aria-hidden="true" { @for row in (1..=8).rev() { span { (row) } } }
             div .cloth role="group" aria-label="The board: columns a to h from left to right, rows 8 to 1 from top to bottom" data-grid {
-                @for space in spaces() { (cell(&space, sight, scene, play)) }
+                @for space in spaces() { (cell(&space, sight)) }
             }
             div .pieces aria-hidden="true" { (pieces(sight)) }
             @for corner in ["a1", "a8", "h8", "h1"] {
                 @let action = format!("corner {corner}");
-                @if let Some(choice) = chosen(play, &action) {
+                @if let Some(choice) = sight.choice(&action) {
                     (offer(&action, &choice.text, &format!("corner corner-{corner}"), html! { span .word aria-hidden="true" { (corner) } }))
                 }
             }
@@ -38,21 +37,21 @@ fn spaces() -> impl Iterator<Item = String> {
     (1..=8).rev().flat_map(|row| COLUMNS.chars().map(move |column| format!("{column}{row}")))
 }
 
-fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
+fn cell(space: &str, sight: &Sight) -> Markup {
     let location = sight.locations.iter().find(|location| location.space == space);
     let piece = sight.players.iter().find(|player| player.space.as_deref() == Some(space));
     let actions = [format!("move {space}"), format!("place {space}")];
-    let choice = actions.iter().find_map(|action| chosen(play, action));
-    let barred: Option<&Barred> = play.choices.barred.iter().find(|barred| actions.contains(&barred.action));
+    let choice = actions.iter().find_map(|action| sight.choice(action));
+    let barred: Option<&Barred> = sight.play.choices.barred.iter().find(|barred| actions.contains(&barred.action));
     let contents = html! { @if let Some(location) = location { (lying(location)) } };
-    let said = describe(space, location, piece, scene);
+    let said = describe(space, location, piece, sight);
     let key = format!("space {space}");
     let landing = sight.landing.as_deref() == Some(space);
     match (choice, barred) {
         (Some(choice), _) => {
-            let class = match (piece, sight.step()) {
+            let class = match (piece, sight.step) {
                 (Some(_), _) => "cell reach hit",
-                (None, "place") => "cell reach roomy",
+                (None, Some("place")) => "cell reach roomy",
                 (None, _) => "cell reach",
             };
             let words = &choice.text;
@@ -77,17 +76,17 @@ fn cell(space: &str, sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// The card that pays if one lands here: in part 2, face up and nobody on it. (ECO-SCORE-1)
-fn paying<'a>(sight: &Sight, location: Option<&'a LocationView>, piece: Option<&PlayerView>) -> Option<&'a CardView> {
-    let location = location.filter(|location| sight.part == "2" && !location.face_down && piece.is_none())?;
+fn paying<'a>(view: &View, location: Option<&'a LocationView>, piece: Option<&PlayerView>) -> Option<&'a CardView> {
+    let location = location.filter(|location| view.part == "2" && !location.face_down && piece.is_none())?;
     location.card.as_ref()
 }
 
-fn payments(sight: &Sight, card: &CardView) -> Vec<(Seat, u16)> {
+fn payments(view: &View, card: &CardView) -> Vec<(Seat, u16)> {
     let points = |player: &PlayerView| -> u16 {
         let same = player.properties.iter().filter(|property| property.sector_number == card.sector_number);
         same.map(|property| u16::from(property.category)).sum()
     };
-    sight.players.iter().map(|player| (player.seat, points(player))).filter(|(_, points)| *points > 0).collect()
+    view.players.iter().map(|player| (player.seat, points(player))).filter(|(_, points)| *points > 0).collect()
 }
 
 /// The words that show while a space is pointed at.
@@ -109,8 +108,7 @@ fn lying(location: &LocationView) -> Markup {
 }
 
 /// A space in words.
-fn describe(space: &str, location: Option<&LocationView>, piece: Option<&PlayerView>, scene: &Scene) -> String {
-    let name = |player: &PlayerView| scene.seats.get(player.seat.index()).and_then(|seat| seat.name.clone()).unwrap_or_default();
+fn describe(space: &str, location: Option<&LocationView>, piece: Option<&PlayerView>, sight: &Sight) -> String {
     let mut said = vec![space.to_owned()];
     match location {
         None => said.push("empty".to_owned()),
@@ -125,29 +123,29 @@ fn describe(space: &str, location: Option<&LocationView>, piece: Option<&PlayerV
             if location.property {
                 said.push("property on it".to_owned());
             }
-            if let Some(owner) = location.owner.and_then(|owner| scene.seats.get(owner.index())) {
-                said.push(format!("owned by {}", owner.name.clone().unwrap_or_default()));
+            if let Some(owner) = location.owner {
+                said.push(format!("owned by {}", sight.name(owner)));
             }
         }
     }
     if let Some(player) = piece {
-        said.push(format!("{}'s piece", name(player)));
+        said.push(format!("{}'s piece", sight.name(player.seat)));
     }
     said.join(", ")
 }
 
 /// The pieces, each with its own key so that it glides from space to space.
-fn pieces(sight: &Sight) -> Markup {
+fn pieces(view: &View) -> Markup {
     let before = |player: &PlayerView| {
         let same = |other: &&PlayerView| other.space.is_none() && other.corner == player.corner && other.seat < player.seat;
-        sight.players.iter().filter(same).count()
+        view.players.iter().filter(same).count()
     };
     html! {
-        @if sight.part != "setup" {
-            @for player in &sight.players {
+        @if view.part != "setup" {
+            @for player in &view.players {
                 @let (x, y) = place(player);
                 @let slot = if player.space.is_none() { before(player) } else { 0 };
-                div .piece .(format!("seat-{}", player.seat)) .outside[player.space.is_none()] .turn[sight.turn == Some(player.seat)]
+                div .piece .(format!("seat-{}", player.seat)) .outside[player.space.is_none()] .turn[view.turn == Some(player.seat)]
                     data-key=(format!("piece-{}", player.seat)) data-x=(x) data-y=(y) data-slot=(slot) { (cards::pawn(player.seat)) }
             }
         }

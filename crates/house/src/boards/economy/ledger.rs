@@ -1,14 +1,14 @@
 //! Who has what: points as tracks toward the target, properties by sector and player.
 
 use super::{Sight, cards::sector_class, glyphs};
-use crate::{boards::letter, scene::Scene};
-use ::economy::{CardView, PlayerView};
+use crate::boards::letter;
+use ::economy::{CardView, PlayerView, View};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// A player's points on the way to the target.
-pub fn track(sight: &Sight, player: &PlayerView) -> Markup {
-    let (points, target) = (u32::from(player.points), u32::from(sight.target.max(1)));
+pub fn track(view: &View, player: &PlayerView) -> Markup {
+    let (points, target) = (u32::from(player.points), u32::from(view.target.max(1)));
     let label = format!("{points} of {target} points");
     html! {
         div .figures {
@@ -19,7 +19,7 @@ pub fn track(sight: &Sight, player: &PlayerView) -> Markup {
             }
             p .count {
                 b { (points) } "/" (target)
-                @if sight.part == "setup" { span { (player.cards_in_hand) " in hand" } }
+                @if view.part == "setup" { span { (player.cards_in_hand) " in hand" } }
                 @else { span title="what all properties bring in one round of all sectors" { (player.properties.len()) @if player.properties.len() == 1 { " property" } @else { " properties" } ", worth " (player.worth) } }
             }
         }
@@ -27,7 +27,7 @@ pub fn track(sight: &Sight, player: &PlayerView) -> Markup {
 }
 
 /// Properties by sector and player.
-pub fn draw(sight: &Sight, scene: &Scene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     if sight.part == "setup" {
         return html! {};
     }
@@ -36,7 +36,6 @@ pub fn draw(sight: &Sight, scene: &Scene) -> Markup {
     for card in sight.players.iter().flat_map(|player| &player.properties).chain(left.iter().copied()) {
         sectors.entry(card.sector_number).or_insert(card);
     }
-    let name = |player: &PlayerView| scene.seats.get(player.seat.index()).and_then(|seat| seat.name.clone()).unwrap_or_default();
     let of = |cards: &[&CardView], number: u8| -> Vec<u8> {
         cards.iter().filter(|card| card.sector_number == number).map(|card| card.category).collect()
     };
@@ -47,7 +46,7 @@ pub fn draw(sight: &Sight, scene: &Scene) -> Markup {
             thead { tr {
                 th scope="col" { span .sr { "Sector" } }
                 @for player in &sight.players {
-                    th scope="col" .(format!("seat-{}", player.seat)) { span .token title=(name(player)) { (letter(player.seat)) } span .sr { (name(player)) } }
+                    th scope="col" .(format!("seat-{}", player.seat)) { span .token title=(sight.name(player.seat)) { (letter(player.seat)) } span .sr { (sight.name(player.seat)) } }
                 }
                 @if !left.is_empty() { th scope="col" .open title="still on the board" { "free" } }
             } }

@@ -6,54 +6,18 @@ mod glyphs;
 mod ledger;
 
 use super::{Board, offer_at};
-use crate::scene::{PlayScene, Scene};
-use ::economy::{CardView, LocationView, PlayerView};
-use engine::Told;
-use kernel::{Seat, Viewer};
+use ::economy::{Event, View};
+use kernel::Seat;
 use maud::{Markup, html};
-use serde::Deserialize;
 
 /// ECONOMY.
 pub struct Economy;
 
-/// The game's view as the page reads it.
-#[derive(Deserialize)]
-struct Sight {
-    part: String,
-    turn: Option<Seat>,
-    step: Option<String>,
-    die: Option<u8>,
-    target: u16,
-    locations: Vec<LocationView>,
-    players: Vec<PlayerView>,
-    hand: Vec<CardView>,
-    picked: Option<CardView>,
-    landing: Option<String>,
-    left: usize,
-    turns: [u16; 2],
-}
-
-impl Sight {
-    fn of(play: &PlayScene) -> Option<Sight> {
-        Sight::deserialize(&play.view).ok()
-    }
-
-    fn step(&self) -> &str {
-        self.step.as_deref().unwrap_or_default()
-    }
-
-    fn own_turn(&self, scene: &Scene) -> bool {
-        self.turn.is_some_and(|seat| scene.viewer == Viewer::Seat(seat))
-    }
-}
+type Sight<'a> = super::Sight<'a, View>;
 
 impl Board for Economy {
-    fn draw(&self, scene: &Scene, play: &PlayScene) -> Markup {
-        match Sight::of(play) {
-            Some(sight) => html! { (banner(&sight, scene)) (cloth::draw(&sight, scene, play)) },
-            None => html! { p { "The board cannot be drawn." } },
-        }
-    }
+    type View = View;
+    type Event = Event;
 
     fn style(&self) -> &'static str {
         include_str!("style.css")
@@ -63,60 +27,65 @@ impl Board for Economy {
         cloth::picture()
     }
 
+    fn draw(&self, sight: &Sight) -> Markup {
+        html! { (banner(sight)) (cloth::draw(sight)) }
+    }
+
     fn offers(&self, _action: &str) -> bool {
         // Cards stand in the hand; spaces and corners on the cloth.
         true
     }
 
-    fn hand(&self, scene: &Scene, play: &PlayScene) -> Markup {
-        let Some(sight) = Sight::of(play) else { return html! {} };
+    fn hand(&self, sight: &Sight) -> Markup {
         html! {
-            @if let (Some(die), Some(seat)) = (sight.die, sight.turn) { (roll(&sight, die, seat)) }
+            @if let (Some(die), Some(seat)) = (sight.die, sight.turn) { (roll(sight, die, seat)) }
             @if let Some(card) = &sight.picked {
                 div .placing data-key="placing" { (cards::face(card, cards::Mark::None)) p { strong { (card.title) } br; (card.sector) " " (glyphs::word(card.category)) } }
             }
-            @if !sight.hand.is_empty() { (hand(&sight, scene, play)) }
+            @if !sight.hand.is_empty() { (hand(sight)) }
         }
     }
 
-    fn hides_hand(&self, play: &PlayScene) -> bool {
-        Sight::of(play).is_some_and(|sight| !sight.hand.is_empty())
+    fn hides_hand(&self, view: &View) -> bool {
+        !view.hand.is_empty()
     }
 
-    fn figures(&self, play: &PlayScene, seat: Seat) -> Markup {
-        let Some(sight) = Sight::of(play) else { return html! {} };
-        sight.players.get(seat.index()).map_or_else(|| html! {}, |player| ledger::track(&sight, player))
+    fn figures(&self, view: &View, seat: Seat) -> Markup {
+        view.players.get(seat.index()).map_or_else(|| html! {}, |player| ledger::track(view, player))
     }
 
-    fn ledger(&self, scene: &Scene, play: &PlayScene) -> Markup {
-        Sight::of(play).map_or_else(|| html! {}, |sight| ledger::draw(&sight, scene))
+    fn ledger(&self, sight: &Sight) -> Markup {
+        ledger::draw(sight)
     }
 
-    fn opens_turn(&self, told: &Told, before: &Told) -> bool {
-        let kind = |told: &Told| told.data.get("event").and_then(|event| event.as_str()).unwrap_or_default().to_owned();
-        match kind(told).as_str() {
-            "rolled" | "picked" | "part_two" | "laid_out" | "won" => true,
-            // A placed card stands alone where the picking was somebody's secret.
-            "placed" => kind(before) != "picked",
-            _ => false,
-        }
-    }
-
-    fn tone(&self, play: &PlayScene) -> &'static str {
-        match play.view.get("part").and_then(|part| part.as_str()) {
-            Some("setup") => "setup",
-            Some("1") => "part-1",
-            Some("2") => "part-2",
+    fn tone(&self, view: &View) -> &'static str {
+        match view.part {
+            "setup" => "setup",
+            "1" => "part-1",
+            "2" => "part-2",
             _ => "over",
+        }
+    }
+
+    fn doer(&self, event: &Event) -> Option<Seat> {
+        event.seat()
+    }
+
+    fn opens_turn(&self, event: &Event, before: &Event, _same_move: bool) -> bool {
+        match event {
+            Event::Rolled { .. } | Event::Picked { .. } | Event::PartTwo | Event::LaidOut | Event::Won { .. } => true,
+            // A placed card stands alone where the picking was somebody's secret.
+            Event::Placed { .. } => !matches!(before, Event::Picked { .. }),
+            _ => false,
         }
     }
 }
 
 /// Which part of the game it is, and how far it has come.
-fn banner(sight: &Sight, scene: &Scene) -> Markup {
+fn banner(sight: &Sight) -> Markup {
     let best = sight.players.iter().map(|player| player.points).max().unwrap_or(0);
     let laid = sight.locations.len();
-    let (part, verb, line, done, of) = match sight.part.as_str() {
+    let (part, verb, line, done, of) = match sight.part {
         "setup" => ("Setting up", "Place", format!("{laid} of 36 locations lie on the board"), laid, 36),
         "1" => {
             let taken = 36 - sight.left.min(36);
@@ -133,14 +102,14 @@ fn banner(sight: &Sight, scene: &Scene) -> Markup {
         div .banner {
             p { strong { (part) } span .verb { (verb) } span .line { (line) } }
             svg .progress viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" { rect width=(width) height="1" {} }
-            p .sr { (scene.about.title) }
+            p .sr { (sight.scene.about.title) }
         }
     }
 }
 
 /// The die, new with each roll.
-fn roll(sight: &Sight, die: u8, seat: Seat) -> Markup {
-    let turn = sight.turns[0] + sight.turns[1];
+fn roll(view: &View, die: u8, seat: Seat) -> Markup {
+    let turn = view.turns[0] + view.turns[1];
     let spots: &[(u8, u8)] = match die {
         1 => &[(50, 50)],
         2 => &[(28, 28), (72, 72)],
@@ -158,15 +127,14 @@ fn roll(sight: &Sight, die: u8, seat: Seat) -> Markup {
 }
 
 /// The cards in hand; those that may be picked are buttons.
-fn hand(sight: &Sight, scene: &Scene, play: &PlayScene) -> Markup {
-    let picking = sight.own_turn(scene) && sight.step() == "pick";
+fn hand(sight: &Sight) -> Markup {
+    let picking = sight.is_own(sight.turn) && sight.step == Some("pick");
     html! {
         div .hand .idle[!picking] role="group" aria-label="Your hand" data-grid {
             @for card in sight.hand.iter().filter(|card| sight.picked.as_ref() != Some(*card)) {
                 @let action = format!("pick {}", card.id);
                 @let key = format!("card {}", card.id);
-                @let choice = play.choices.actions.iter().find(|choice| choice.action == action);
-                @if let Some(choice) = choice {
+                @if let Some(choice) = sight.choice(&action) {
                     (offer_at(&key, &action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }))
                 } @else {
                     div .in-hand data-key=(key) tabindex="-1" { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }

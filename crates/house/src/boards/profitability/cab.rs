@@ -1,31 +1,29 @@
 //! What the player in turn has at hand: the dice, the action points, the truck's load and the warehouse it stands in; and
 //! everybody's figures.
 
-use super::{button, ladder, own_turn, signs};
-use crate::{
-    boards::chosen,
-    scene::{PlayScene, Scene},
-};
+use super::{Sight, ladder, signs};
+use crate::boards::choose;
 use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
 use engine::Choice;
 use kernel::Seat;
 use maud::{Markup, html};
 
 /// The cab: dice, points, load, and what may be loaded here.
-pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
-    let truck = view.trucks.iter().find(|truck| view.turn == Some(truck.seat));
-    let here = truck.and_then(|truck| view.warehouses.iter().find(|warehouse| warehouse.name == truck.place));
+pub fn draw(sight: &Sight) -> Markup {
+    let truck = sight.trucks.iter().find(|truck| sight.turn == Some(truck.seat));
+    let here = truck.and_then(|truck| sight.warehouses.iter().find(|warehouse| warehouse.name == truck.place));
+    let asked = sight.is_own(sight.turn).then_some(sight.step.as_str());
     html! {
-        @if let (Some(dice), Some(seat)) = (view.dice, view.turn) {
-            @if view.step != "marking" { (roll(view, dice, seat)) }
+        @if let (Some(dice), Some(seat)) = (sight.dice, sight.turn) {
+            @if sight.step != "marking" { (roll(sight, dice, seat)) }
         }
-        @if let Some(truck) = truck { @if view.step != "marking" { (load(view, truck, play)) } }
-        @if let (Some(warehouse), true) = (here, own_turn(view, scene) && view.step == "acting") { (shelves(view, warehouse, play)) }
-        @if own_turn(view, scene) && view.step == "acting" { (through(view, play)) }
-        @if own_turn(view, scene) && view.step == "marking" { (markers(view, play)) }
-        @if own_turn(view, scene) && view.step == "filling" { (fillers(view, play)) }
-        @if own_turn(view, scene) && view.step == "joker_price" { (prices(view, play)) }
-        @if own_turn(view, scene) && view.step == "joker_trend" { (ladder::joker(view, play)) }
+        @if let Some(truck) = truck { @if sight.step != "marking" { (load(sight, truck)) } }
+        @if let (Some(warehouse), Some("acting")) = (here, asked) { (shelves(sight, warehouse)) }
+        @if asked == Some("acting") { (through(sight)) }
+        @if asked == Some("marking") { (markers(sight)) }
+        @if asked == Some("filling") { (fillers(sight)) }
+        @if asked == Some("joker_price") { (prices(sight)) }
+        @if asked == Some("joker_trend") { (ladder::joker(sight)) }
     }
 }
 
@@ -70,24 +68,24 @@ fn earning(view: &View, colour: Colour) -> i32 {
 }
 
 /// The truck's load: on each good what it would earn now; those that may be unloaded are buttons.
-fn load(view: &View, truck: &TruckView, play: &PlayScene) -> Markup {
+fn load(sight: &Sight, truck: &TruckView) -> Markup {
     let room =
-        view.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
+        sight.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
     html! {
         div .prf-cargo role="group" aria-label="On the truck" data-grid {
             @for (index, colour) in truck.goods.iter().enumerate() {
                 @let first = truck.goods[..index].iter().all(|other| other != colour);
-                @let choice = chosen(play, &format!("unload {}", colour.name()));
-                @let worth = match choice { Some(_) => format!("+{}", signs::euro(earning(view, *colour))), None => signs::euro(price(view, *colour)) };
+                @let choice = sight.choice(&format!("unload {}", colour.name()));
+                @let worth = match choice { Some(_) => format!("+{}", signs::euro(earning(sight, *colour))), None => signs::euro(price(sight, *colour)) };
                 @let face = html! { (signs::good(*colour)) span { (worth) } };
                 @match choice.filter(|_| first) {
-                    Some(choice) => (button(choice, "prf-item", face)),
+                    Some(choice) => (choose(choice, "prf-item", face)),
                     None => span .prf-item data-key=(format!("carried-{index}")) { (face) },
                 }
             }
             @if truck.damaged {
-                @match chosen(play, "unload damaged") {
-                    Some(choice) => (button(choice, "prf-item", html! { (signs::damaged(truck.colour)) span { (signs::euro(-view.damage.unwrap_or(0))) } })),
+                @match sight.choice("unload damaged") {
+                    Some(choice) => (choose(choice, "prf-item", html! { (signs::damaged(truck.colour)) span { (signs::euro(-sight.damage.unwrap_or(0))) } })),
                     None => span .prf-item data-key="carried-damaged" { (signs::damaged(truck.colour)) span { "damaged" } },
                 }
             }
@@ -97,8 +95,8 @@ fn load(view: &View, truck: &TruckView, play: &PlayScene) -> Markup {
 }
 
 /// The other colours' spaces of this warehouse, with what may be loaded from them.
-fn shelves(view: &View, warehouse: &WarehouseView, play: &PlayScene) -> Markup {
-    let offered = |space: Colour, good: Colour| chosen(play, &format!("load {} {}", space.name(), good.name()));
+fn shelves(sight: &Sight, warehouse: &WarehouseView) -> Markup {
+    let offered = |space: Colour, good: Colour| sight.choice(&format!("load {} {}", space.name(), good.name()));
     let any = warehouse.spaces.iter().any(|space| space.goods.iter().any(|good| offered(space.colour, *good).is_some()));
     html! {
         @if any {
@@ -110,7 +108,7 @@ fn shelves(view: &View, warehouse: &WarehouseView, play: &PlayScene) -> Markup {
                         div .prf-shelf .(signs::class(space.colour)) role="group" aria-label=(format!("{} space", space.colour.name())) {
                             small { (space.colour.title()) }
                             @for (good, count) in goods {
-                                @if let Some(choice) = offered(space.colour, good) { (button(choice, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(view, good))) @if count > 1 { " ×" (count) } } })) }
+                                @if let Some(choice) = offered(space.colour, good) { (choose(choice, "prf-item", html! { (signs::good(good)) span { (signs::euro(price(sight, good))) @if count > 1 { " ×" (count) } } })) }
                             }
                         }
                     }
@@ -121,12 +119,12 @@ fn shelves(view: &View, warehouse: &WarehouseView, play: &PlayScene) -> Markup {
 }
 
 /// Drives through a warehouse, by warehouse: where they end, and what they cost.
-fn through(view: &View, play: &PlayScene) -> Markup {
+fn through(sight: &Sight) -> Markup {
     let stops = |warehouse: &WarehouseView| -> Vec<(&ReachView, &Choice)> {
-        let by = view.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
-        by.filter_map(|stop| Some((stop, chosen(play, &stop.action)?))).collect()
+        let by = sight.reach.iter().filter(|stop| stop.via.as_deref() == Some(&warehouse.name));
+        by.filter_map(|stop| Some((stop, sight.choice(&stop.action)?))).collect()
     };
-    let ways = || view.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty());
+    let ways = || sight.warehouses.iter().map(|one| (one, stops(one))).filter(|(_, stops)| !stops.is_empty());
     html! {
         @if ways().next().is_some() {
             details .prf-detours data-key="detours" {
@@ -134,7 +132,7 @@ fn through(view: &View, play: &PlayScene) -> Markup {
                 @for (warehouse, stops) in ways() {
                     div .prf-through .(signs::class(warehouse.colour)) role="group" aria-label=(format!("Drive through {}", said(&warehouse.name))) data-key=(format!("through-{}", warehouse.name)) data-grid {
                         small { "through " (said(&warehouse.name)) " to" }
-                        @for (stop, choice) in stops { (button(choice, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
+                        @for (stop, choice) in stops { (choose(choice, "prf-pass", html! { (said(&stop.to)) " for " b { (stop.price) } })) }
                     }
                 }
             }
@@ -143,25 +141,25 @@ fn through(view: &View, play: &PlayScene) -> Markup {
 }
 
 /// The markers that are still to be placed on the trendline, as buttons.
-fn markers(view: &View, play: &PlayScene) -> Markup {
+fn markers(sight: &Sight) -> Markup {
     html! {
         div .prf-markers role="group" aria-label="The markers" data-grid {
-            @for marker in &view.unplaced {
+            @for marker in &sight.unplaced {
                 @let sign = match marker.direction { Direction::Up => '+', Direction::Down => '-' };
-                @if let Some(choice) = chosen(play, &format!("mark {}{sign}", marker.colour.name())) { (button(choice, "prf-item", signs::marker(marker.colour, marker.direction))) }
+                @if let Some(choice) = sight.choice(&format!("mark {}{sign}", marker.colour.name())) { (choose(choice, "prf-item", signs::marker(marker.colour, marker.direction))) }
             }
         }
     }
 }
 
 /// The ways to fill the empty space: every marker from where it lies, in either direction.
-fn fillers(view: &View, play: &PlayScene) -> Markup {
+fn fillers(sight: &Sight) -> Markup {
     html! {
         div .prf-markers role="group" aria-label="The marker that fills the space" data-grid {
-            @for space in &view.trend {
+            @for space in &sight.trend {
                 @if let Some(marker) = &space.marker {
                     @for (sign, way) in [('+', Direction::Up), ('-', Direction::Down)] {
-                        @if let Some(choice) = chosen(play, &format!("fill {} {sign}", space.space)) { (button(choice, "prf-item prf-fill", html! { small { "from " (space.space) } (signs::marker(marker.colour, way)) })) }
+                        @if let Some(choice) = sight.choice(&format!("fill {} {sign}", space.space)) { (choose(choice, "prf-item prf-fill", html! { small { "from " (space.space) } (signs::marker(marker.colour, way)) })) }
                     }
                 }
             }
@@ -170,17 +168,17 @@ fn fillers(view: &View, play: &PlayScene) -> Markup {
 }
 
 /// The first part of the Joker: every price up or down, and what it would be. (PRF-JOKER-2)
-fn prices(view: &View, play: &PlayScene) -> Markup {
+fn prices(sight: &Sight) -> Markup {
     let after = |square: u8, way: Direction| match way {
-        Direction::Up => view.area.get(usize::from(square) + 1),
-        Direction::Down => usize::from(square).checked_sub(1).and_then(|square| view.area.get(square)),
+        Direction::Up => sight.area.get(usize::from(square) + 1),
+        Direction::Down => usize::from(square).checked_sub(1).and_then(|square| sight.area.get(square)),
     };
     html! {
         div .prf-markers role="group" aria-label="The price that moves" data-grid {
             @for (word, way) in [("up", Direction::Up), ("down", Direction::Down)] {
-                @for price in &view.prices {
-                    @match chosen(play, &format!("joker {} {word}", price.colour.name())) {
-                        Some(choice) => (button(choice, "prf-item", html! { (signs::marker(price.colour, way)) span { (after(price.square, way).map_or_else(String::new, |price| signs::euro(*price))) } })),
+                @for price in &sight.prices {
+                    @match sight.choice(&format!("joker {} {word}", price.colour.name())) {
+                        Some(choice) => (choose(choice, "prf-item", html! { (signs::marker(price.colour, way)) span { (after(price.square, way).map_or_else(String::new, |price| signs::euro(*price))) } })),
                         None => span .prf-item.free { "–" },
                     }
                 }

@@ -1,7 +1,7 @@
 //! The profit area as a ladder of prices, and the trendline with its directed markers.
 
-use super::{button, signs};
-use crate::{boards::chosen, scene::PlayScene};
+use super::{Sight, signs};
+use crate::boards::choose;
 use ::profitability::View;
 use maud::{Markup, html};
 
@@ -43,23 +43,23 @@ pub fn trendline(view: &View) -> Markup {
 }
 
 /// The second part of the Joker: for each marker where it can go, or that it turns. (PRF-JOKER-3)
-pub fn joker(view: &View, play: &PlayScene) -> Markup {
+pub fn joker(sight: &Sight) -> Markup {
     let free: Vec<u8> =
-        view.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
+        sight.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
     html! {
         div .prf-matrix role="group" aria-label="The Joker: move or turn one marker" data-grid {
             div .prf-shift aria-hidden="true" {
                 span {} span {} small { "turn" }
                 @for to in &free { @for sign in ["▲", "▼"] { small { "→" (to) (sign) } } }
             }
-            @for space in view.trend.iter().filter(|space| space.marker.is_some()) {
+            @for space in sight.trend.iter().filter(|space| space.marker.is_some()) {
                 div .prf-shift {
                     b { (space.space) }
                     @if let Some(marker) = &space.marker { (signs::marker(marker.colour, marker.direction)) }
-                    @if let Some(choice) = chosen(play, &format!("turn {}", space.space)) { (button(choice, "prf-act", html! { "↻" })) }
+                    @if let Some(choice) = sight.choice(&format!("turn {}", space.space)) { (choose(choice, "prf-act", html! { "↻" })) }
                     @for to in &free {
                         @for (way, sign) in [("+", "▲"), ("-", "▼")] {
-                            @if let Some(choice) = chosen(play, &format!("shift {} {to} {way}", space.space)) { (button(choice, "prf-act", html! { (to) (sign) })) }
+                            @if let Some(choice) = sight.choice(&format!("shift {} {to} {way}", space.space)) { (choose(choice, "prf-act", html! { (to) (sign) })) }
                         }
                     }
                 }

@@ -1,12 +1,8 @@
 //! The road map: the profit track around it, tiles and roads, warehouses with what they store, trucks, and where one may
 //! drive with the way there.
 
-use super::{button, own_turn, signs};
-use crate::{
-    boards::{chosen, letter},
-    pages::frame,
-    scene::{PlayScene, Scene},
-};
+use super::{Sight, signs};
+use crate::boards::{choose, letter};
 use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView, said};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -19,28 +15,28 @@ const UNIT: f64 = 50.0;
 const MIDDLE: f64 = 4.5;
 
 /// The whole map.
-pub fn draw(view: &View, scene: &Scene, play: &PlayScene) -> Markup {
+pub fn draw(sight: &Sight) -> Markup {
     html! {
         div .prf-map role="group" aria-label="The road map" data-grid {
             svg .prf-ground viewBox="-64 -64 578 578" aria-hidden="true" {
-                (track(view))
-                @for tile in &view.tiles {
+                (track(sight))
+                @for tile in &sight.tiles {
                     g .prf-tile { rect x=(at(tile.x - 0.5)) y=(at(tile.y - 0.5)) width=(3.0 * UNIT) height=(3.0 * UNIT) rx="12" {} text x=(at(tile.x + 2.4)) y=(at(tile.y - 0.2)) { (tile.name) } }
                 }
-                (roads(view))
-                @if let Some(drive) = &view.drive {
-                    polyline .prf-casing points=(points(view, &drive.path)) {}
-                    polyline .prf-driven .(signs::class(drive.colour)) points=(points(view, &drive.path)) {}
+                (roads(sight))
+                @if let Some(drive) = &sight.drive {
+                    polyline .prf-casing points=(points(sight, &drive.path)) {}
+                    polyline .prf-driven .(signs::class(drive.colour)) points=(points(sight, &drive.path)) {}
                 }
-                @for dot in &view.board.dots {
+                @for dot in &sight.board.dots {
                     circle .prf-dot .prf-tiled[dot.tile] cx=(at(dot.x)) cy=(at(dot.y)) r="7.500" { title { (said(&dot.name)) } }
                     @if !dot.tile { (label(dot)) }
                 }
-                (pawns(view))
+                (pawns(sight))
             }
-            @for warehouse in &view.warehouses { (building(warehouse)) }
-            @if own_turn(view, scene) { (stops(view, play)) }
-            @for truck in &view.trucks { (parked_or_driving(view, truck, scene)) }
+            @for warehouse in &sight.warehouses { (building(warehouse)) }
+            @if sight.is_own(sight.turn) { (stops(sight)) }
+            @for truck in &sight.trucks { (parked_or_driving(sight, truck)) }
         }
     }
 }
@@ -156,18 +152,18 @@ fn building(warehouse: &WarehouseView) -> Markup {
 }
 
 /// The places where the player in turn may stop, with the price; the way there shows while one is pointed at.
-fn stops(view: &View, play: &PlayScene) -> Markup {
-    let places = places(view);
+fn stops(sight: &Sight) -> Markup {
+    let places = places(sight);
     html! {
-        @for stop in &view.reach {
+        @for stop in &sight.reach {
             @if stop.via.is_some() {
-                svg .prf-path data-shows=(stop.action) data-key=(format!("way {}", stop.action)) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-            } @else if let (Some(choice), Some(place)) = (chosen(play, &stop.action), places.get(stop.to.as_str())) {
-                @let warehouse = view.warehouses.iter().find(|warehouse| warehouse.name == stop.to);
+                svg .prf-path data-shows=(stop.action) data-key=(format!("way {}", stop.action)) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(sight, &stop.path)) {} }
+            } @else if let (Some(choice), Some(place)) = (sight.choice(&stop.action), places.get(stop.to.as_str())) {
+                @let warehouse = sight.warehouses.iter().find(|warehouse| warehouse.name == stop.to);
                 @let (x, y) = warehouse.map_or(*place, middle);
                 div .prf-way data-key=(format!("way {}", stop.to)) {
-                    svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(view, &stop.path)) {} }
-                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[x < MIDDLE] .south[y > MIDDLE] data-gx=(x) data-gy=(y) { (button(choice, "prf-go", html! { span .prf-price { (stop.price) } })) }
+                    svg .prf-path data-shows=(stop.action) viewBox="-64 -64 578 578" aria-hidden="true" { polyline points=(points(sight, &stop.path)) {} }
+                    span .prf-stop .inside[warehouse.is_some()] .(warehouse.map_or("", shape)) .west[x < MIDDLE] .south[y > MIDDLE] data-gx=(x) data-gy=(y) { (choose(choice, "prf-go", html! { span .prf-price { (stop.price) } })) }
                 }
             }
         }
@@ -200,14 +196,14 @@ fn arrow(unloads: bool, dx: f64, dy: f64) -> &'static str {
 }
 
 /// A truck, with its load and, in a warehouse, its arrow.
-fn parked_or_driving(view: &View, truck: &TruckView, scene: &Scene) -> Markup {
-    let (dx, dy) = if truck.parked { yard(view, truck) } else { (0.0, 0.0) };
+fn parked_or_driving(sight: &Sight, truck: &TruckView) -> Markup {
+    let (dx, dy) = if truck.parked { yard(sight, truck) } else { (0.0, 0.0) };
     let (x, y) = (truck.x + dx, truck.y + dy);
     let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
     let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
-    let said = format!("{}’s truck at {}, carrying {load}{stage}", frame::name(scene, truck.seat), said(&truck.place));
+    let said = format!("{}’s truck at {}, carrying {load}{stage}", sight.name(truck.seat), said(&truck.place));
     html! {
-        div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[view.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
+        div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[sight.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
             svg .prf-van viewBox="0 0 48 34" aria-hidden="true" { (signs::truck(truck.seat)) }
             span .prf-load aria-hidden="true" {
                 @for good in &truck.goods { i .(signs::class(*good)) { (signs::initial(*good)) } }

@@ -1,0 +1,73 @@
+//! Data of one game behind a face that all games share.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use std::{any::Any, fmt, sync::Arc};
+
+/// What a game shows: whoever knows the game gets its own type back, programs get it as JSON. Neither is made before it is
+/// asked for.
+#[derive(Clone)]
+pub struct Data(Arc<dyn Shown>);
+
+trait Shown: Any + Send + Sync {
+    fn json(&self) -> serde_json::Result<Value>;
+}
+
+impl<T: Serialize + Any + Send + Sync> Shown for T {
+    fn json(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
+    }
+}
+
+impl Data {
+    /// Data of a game.
+    pub fn new(data: impl Serialize + Any + Send + Sync) -> Data {
+        Data(Arc::new(data))
+    }
+
+    /// The game's own type, if this is it.
+    pub fn of<T: Any>(&self) -> Option<&T> {
+        let any: &dyn Any = &*self.0;
+        any.downcast_ref()
+    }
+
+    /// The same for programs.
+    pub fn json(&self) -> serde_json::Result<Value> {
+        self.0.json()
+    }
+}
+
+impl Serialize for Data {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().map_err(serde::ser::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl PartialEq for Data {
+    fn eq(&self, other: &Data) -> bool {
+        matches!((self.json(), other.json()), (Ok(one), Ok(other)) if one == other)
+    }
+}
+
+impl fmt::Debug for Data {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.json() {
+            Ok(json) => json.fmt(f),
+            Err(error) => error.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_of_one_type_and_reads_as_json() {
+        let data = Data::new(vec![1_u8, 2]);
+        assert_eq!(data.of::<Vec<u8>>(), Some(&vec![1, 2]));
+        assert_eq!(data.of::<Vec<u16>>(), None);
+        assert_eq!(serde_json::to_string(&data).unwrap(), "[1,2]");
+        assert_eq!(data, Data::new([1_u16, 2]));
+    }
+}
