@@ -2,7 +2,7 @@
 
 use crate::{ArenaFault, Plan};
 use bots::{Bot, Random, Sight};
-use kernel::{MAX_SEATS, Rules, Seat, Seats, Seeded, Silent, Viewer};
+use kernel::{MAX_SEATS, Rules, Seat, Seats, Seeded, Silent, Turn, Viewer};
 
 /// A game with more decisions than this is taken for endless.
 pub const LONGEST_GAME: u64 = 200_000;
@@ -36,8 +36,15 @@ pub(crate) fn random<R: Rules>(
     let (mut luck, mut whims) = (dice(seed, game), whims(seed, game));
     let mut state = rules.start(&mut luck, &mut Silent);
     let mut decisions = 0;
-    while let Some(seat) = rules.turn(&state).awaited.lowest() {
-        let action = rules.any_action(&state, seat, &mut whims, actions).unwrap_or_else(|| rules.fallback(&state, seat));
+    while let Some((turn, seat)) = next(rules, &state) {
+        let action = if turn.awaited.contains(seat) {
+            rules.any_action(&state, seat, &mut whims, actions)
+        } else {
+            actions.clear();
+            bots::decisions(rules, &state, seat, actions);
+            Random::<R>::pick(actions, &mut whims)
+        };
+        let action = action.unwrap_or_else(|| rules.fallback(&state, seat));
         watch(&state, seat, &action);
         decisions += 1;
         if let Err(refusal) = rules.apply(&mut state, seat, &action, &mut luck, &mut Silent) {
@@ -51,8 +58,15 @@ pub(crate) fn random<R: Rules>(
     Ok(Finished { state, decisions })
 }
 
-/// Plays a game between the bots of the plan and shows `watch` each state in which somebody is asked. The awaited seats are
-/// asked, the lowest first; nobody acts out of turn.
+/// Whose decision is next, and the turn it belongs to.
+#[inline]
+fn next<R: Rules>(rules: &R, state: &R::State) -> Option<(Turn, Seat)> {
+    let turn = rules.turn(state);
+    Some((turn, turn.next()?))
+}
+
+/// Plays a game between the bots of the plan and shows `watch` each state in which somebody decides. Whoever is asked answers
+/// first, then the awaited seats act, the lowest first; nobody begins anything out of turn.
 pub(crate) fn between_bots<R: Rules>(
     rules: &R,
     plan: &Plan,
@@ -74,7 +88,7 @@ pub(crate) fn between_bots<R: Rules>(
     let mut state = rules.start(&mut luck, &mut Silent);
     remember(&mut memories, &state);
     let mut decisions = 0;
-    while let Some(seat) = rules.turn(&state).awaited.lowest() {
+    while let Some((_, seat)) = next(rules, &state) {
         watch(&state);
         let bot = &mut bots[seat.index()];
         let action = bot.choose(&Sight::new(rules, &state, seat, &memories[seat.index()]), &plan.budget);

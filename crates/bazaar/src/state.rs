@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 /// Cards numbered from 0 and worth one more.
 pub const CARDS: usize = 52;
 
+/// Two cards that are so far apart are a pair, and worth so much more.
+pub const PAIR: u8 = 26;
+const PAIR_WORTH: i32 = 20;
+
 /// The most players.
 pub const PLAYERS: usize = 16;
 
@@ -174,22 +178,30 @@ impl Bazaar {
         Seats::first(self.players())
     }
 
-    /// Coins and cards together.
+    /// Coins, cards and pairs together.
     pub fn worth_of(&self, state: &State, seat: Seat) -> i32 {
-        let cards: i32 = state.hands[seat.index()].map(|card| i32::from(card) + 1).sum();
-        state.coins[seat.index()].units() + cards
+        let hand = state.hands[seat.index()];
+        let cards: i32 = hand.map(|card| i32::from(card) + 1).sum();
+        let pairs = hand.filter(|card| *card < PAIR && hand.contains(*card + PAIR)).count() as i32;
+        state.coins[seat.index()].units() + cards + pairs * PAIR_WORTH
     }
 
-    /// Deals that stand for all others: each card of the hand for what it is worth, to the next three in order of play. After a
-    /// no there are none, so that whoever chooses from the list takes it for an answer.
+    /// Deals that stand for all others: each card of the hand for what it is worth, to the next three in order of play; and a
+    /// card that is known to be somewhere, where it makes a pair, for some coins more. After a no there are none, so that whoever
+    /// chooses from the list takes it for an answer.
     fn usual_offers(&self, state: &State, seat: Seat) -> impl Iterator<Item = Action> {
         let hand = if state.declined { Cards::NONE } else { state.hands[seat.index()] };
-        let offer = move |card: u8, to: Seat| {
-            let price = Asset::Coins(Money::new(i32::from(card) + 1));
-            let gives = Transfer { from: seat, to, asset: Asset::Card(card) };
-            Deal::new(&[gives, Transfer { from: to, to: seat, asset: price }]).ok().map(Action::Offer)
+        let sale = move |card: u8, from: Seat, to: Seat, extra: i32| {
+            let price = Asset::Coins(Money::new((i32::from(card) + 1 + extra).min(60)));
+            let gives = Transfer { from, to, asset: Asset::Card(card) };
+            Deal::new(&[gives, Transfer { from: to, to: from, asset: price }]).ok().map(Action::Offer)
         };
-        hand.flat_map(move |card| self.order.from(seat).skip(1).take(3).filter_map(move |to| offer(card, to)))
+        let own = hand.flat_map(move |card| self.order.from(seat).skip(1).take(3).filter_map(move |to| sale(card, seat, to, 0)));
+        let peeked = state.peek.filter(|_| state.active == seat).and_then(|peek| Some((peek.card?, peek.owner)));
+        let known = peeked.into_iter().chain(state.sold.filter(|_| state.sold != peeked));
+        let makes_a_pair = move |card: u8| hand.contains(if card < PAIR { card + PAIR } else { card - PAIR });
+        let wanted = known.filter(move |(card, owner)| *owner != seat && makes_a_pair(*card));
+        own.chain(wanted.filter_map(move |(card, owner)| sale(card, owner, seat, 8)))
     }
 }
 

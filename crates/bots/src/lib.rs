@@ -11,7 +11,7 @@
 //!     let mut bot = bots::by_name::<R>(name, 7)?;
 //!     let (mut luck, memory, mut decisions) = (Seeded::new(7), R::Memory::default(), 0);
 //!     let mut state = rules.start(&mut luck, &mut Silent);
-//!     while let Some(seat) = rules.turn(&state).awaited.lowest() {
+//!     while let Some(seat) = rules.turn(&state).next() {
 //!         let action = bot.choose(&Sight::new(rules, &state, seat, &memory), &Budget::default());
 //!         rules.apply(&mut state, seat, &action, &mut luck, &mut Silent)?;
 //!         decisions += 1;
@@ -27,7 +27,7 @@ mod steady;
 
 pub use budget::{Budget, Meter};
 pub use random::Random;
-pub use sight::Sight;
+pub use sight::{Sight, decisions};
 pub use steady::Steady;
 
 use kernel::{Rules, Seeded};

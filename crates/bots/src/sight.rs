@@ -30,9 +30,10 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.seat
     }
 
-    /// Appends all that the seat may do now.
+    /// Appends all that the seat may do now: in its turn everything, out of turn only answers to what it is asked. A bot begins
+    /// nothing out of turn.
     pub fn actions(&self, out: &mut Vec<R::Action>) {
-        self.rules.actions(self.state, self.seat, out);
+        decisions(self.rules, self.state, self.seat, out);
     }
 
     /// Appends what amounts the seat may choose freely, and from what.
@@ -53,5 +54,18 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// A state that might be the true one: all that the seat neither sees nor remembers is dealt anew.
     pub fn imagine(&self, luck: &mut impl Luck) -> R::State {
         self.rules.imagine(self.state, Viewer::Seat(self.seat), self.memory, luck)
+    }
+}
+
+/// Appends what a bot in this seat chooses from: in its turn everything it may do, out of turn only answers.
+pub fn decisions<R: Rules>(rules: &R, state: &R::State, seat: Seat, out: &mut Vec<R::Action>) {
+    let before = out.len();
+    rules.actions(state, seat, out);
+    if !rules.turn(state).awaited.contains(seat) {
+        let mut index = 0;
+        out.retain(|action| {
+            index += 1;
+            index <= before || rules.is_answer(state, seat, action)
+        });
     }
 }

@@ -1,10 +1,11 @@
 //! `steady`: one step of look-ahead over the game's own heuristic.
 //!
 //! The bot imagines what it cannot see, tries every action there, plays on its own further decisions to the end of its
-//! chain (destination, then corner; card, then space), and asks [`Rules::worth`] how its seat stands. All actions are tried
+//! chain (destination, then corner; card, then space), and asks [`Rules::worth`] how its seat stands. Whoever its action asks
+//! something — an offer, a bid — answers as their own worth advises, so that it offers only what others would take. All actions are tried
 //! with the same luck, so that they differ by what they do and not by the dice they got.
 
-use crate::{Bot, Budget, Meter, Sight, whims};
+use crate::{Bot, Budget, Meter, Sight, decisions, whims};
 use kernel::{Luck, Rules, Seat, Seeded, Silent};
 
 /// Its name.
@@ -15,6 +16,9 @@ const SAMPLES: i128 = 8;
 
 /// How many decisions of its own in a row it follows.
 const CHAIN: usize = 8;
+
+/// How many answers of others to one action it foresees.
+const ANSWERS: usize = 32;
 
 /// How many ways to go on it compares in full for all actions of one imagined table together. Beyond that it goes on with
 /// whatever looks best at once: chains of three wide choices would be millions.
@@ -31,6 +35,8 @@ pub struct Steady<R: Rules> {
     sample: Vec<i64>,
     /// A buffer for the actions of each further decision.
     further: [Vec<R::Action>; CHAIN],
+    /// A buffer for the answers of others.
+    answers: Vec<R::Action>,
 }
 
 impl<R: Rules> Steady<R> {
@@ -45,6 +51,7 @@ impl<R: Rules> Steady<R> {
             worth: Vec::new(),
             sample: Vec::new(),
             further: std::array::from_fn(|_| Vec::new()),
+            answers: Vec::new(),
         }
     }
 }
@@ -66,7 +73,7 @@ impl<R: Rules> Bot<R> for Steady<R> {
         self.worth.resize(self.actions.len(), 0);
         let ways = WAYS / self.actions.len();
         let (rules, seat) = (sight.rules(), sight.seat());
-        let mut mind = Mind { rules, seat, meter: Meter::new(budget), further: &mut self.further };
+        let mut mind = Mind { rules, seat, meter: Meter::new(budget), further: &mut self.further, answers: &mut self.answers };
         let mut whole = 0;
         while whole < SAMPLES {
             let mut luck = Seeded::new(self.whims.bits());
@@ -114,15 +121,69 @@ struct Mind<'a, R: Rules> {
     seat: Seat,
     meter: Meter,
     further: &'a mut [Vec<R::Action>],
+    answers: &'a mut Vec<R::Action>,
 }
 
 impl<R: Rules> Mind<'_, R> {
     /// How well the seat stands after this action and its own decisions that follow from it.
     fn after(&mut self, state: &R::State, action: &R::Action, luck: &Seeded, ways: usize, depth: usize) -> i64 {
         match self.apply(state, action, luck) {
+            // To ask for nothing is the lesser trouble: an offer that will be declined is not worth making.
+            Some((after, luck)) if self.asks_others(&after) => {
+                let answered = self.answered(after, &luck);
+                self.stands(&answered, &luck, ways, depth).saturating_sub(1)
+            }
             Some((after, luck)) => self.stands(&after, &luck, ways, depth),
             None => i64::MIN,
         }
+    }
+
+    fn asks_others(&self, state: &R::State) -> bool {
+        !self.rules.turn(state).asked.without(self.seat).is_empty()
+    }
+
+    /// The state once everybody else has answered what they are asked, each as their own worth advises.
+    fn answered(&mut self, mut state: R::State, luck: &Seeded) -> R::State {
+        let mut answers = std::mem::take(self.answers);
+        for _ in 0..ANSWERS {
+            let others = self.rules.turn(&state).asked.without(self.seat);
+            let Some(other) = others.lowest().filter(|_| !self.meter.is_spent()) else { break };
+            answers.clear();
+            decisions(self.rules, &state, other, &mut answers);
+            let mut best: Option<(i64, R::State)> = None;
+            for answer in &answers {
+                let Some(after) = self.done(&state, other, answer, luck) else { continue };
+                let worth = self.rules.worth(&self.settled(after, luck), other);
+                if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                    best = Some((worth, after));
+                }
+            }
+            let Some((_, after)) = best else { break };
+            state = after;
+        }
+        *self.answers = answers;
+        state
+    }
+
+    /// The state once everybody who is asked has given the safe answer: what comes of a bid that nobody tops, or of an offer
+    /// that waits for others.
+    fn settled(&mut self, mut state: R::State, luck: &Seeded) -> R::State {
+        for _ in 0..ANSWERS {
+            let Some(asked) = self.rules.turn(&state).asked.lowest().filter(|_| !self.meter.is_spent()) else { break };
+            let safe = self.rules.fallback(&state, asked);
+            match self.done(&state, asked, &safe, luck) {
+                Some(after) => state = after,
+                None => break,
+            }
+        }
+        state
+    }
+
+    fn done(&mut self, state: &R::State, seat: Seat, action: &R::Action, luck: &Seeded) -> Option<R::State> {
+        self.meter.spend();
+        let mut after = *state;
+        self.rules.apply(&mut after, seat, action, &mut luck.clone(), &mut Silent).ok()?;
+        Some(after)
     }
 
     fn apply(&mut self, state: &R::State, action: &R::Action, luck: &Seeded) -> Option<(R::State, Seeded)> {
@@ -141,7 +202,7 @@ impl<R: Rules> Mind<'_, R> {
         }
         let mut actions = std::mem::take(&mut self.further[depth]);
         actions.clear();
-        rules.actions(state, seat, &mut actions);
+        decisions(rules, state, seat, &mut actions);
         let each = ways / actions.len().max(1);
         let best = if each > 0 {
             actions.iter().map(|action| self.after(state, action, luck, each, depth + 1)).max()

@@ -3,7 +3,7 @@
 mod race;
 
 use bots::{BOTS, Bot, Budget, Sight, by_name};
-use kernel::{Luck, Rules, Seat, Seeded, Silent};
+use kernel::{Game as _, Luck, Rules, Seat, Seeded, Silent, Viewer};
 use race::{Step, Track};
 use std::time::Duration;
 
@@ -87,4 +87,68 @@ fn a_sight_shows_no_more_than_the_seat_may_know() {
     assert_eq!(here.imagine(&mut Seeded::new(5)), there.imagine(&mut Seeded::new(5)));
     let choose = |sight: &Sight<Track>| by_name::<Track>("steady", 3).unwrap().choose(sight, &Budget::default());
     assert_eq!(choose(&here), choose(&there));
+}
+
+/// Bargains among bots of these names, in open offers or waiting for each answer; gives the events of one game.
+fn bazaar(names: &[&str], seed: u64, bargaining: bazaar::Bargaining) -> (kernel::Outcome, Vec<bazaar::state::Event>) {
+    let options = bazaar::Options { players: names.len(), rounds: 6, bargaining, ..bazaar::Options::default() };
+    let rules = bazaar::BazaarGame::rules(&(), &options).unwrap();
+    let (mut luck, mut events) = (Seeded::new(seed), Vec::new());
+    let mut bots: Vec<Box<dyn Bot<bazaar::Bazaar>>> = names.iter().map(|name| by_name(name, seed).unwrap()).collect();
+    let mut memories = vec![bazaar::knowledge::Memory::default(); names.len()];
+    let mut state = rules.start(&mut luck, &mut events);
+    while let Some(seat) = rules.turn(&state).next() {
+        for (memory, seat) in memories.iter_mut().zip(rules.seats()) {
+            rules.remember(memory, &state, Viewer::Seat(seat));
+        }
+        let sight = Sight::new(&rules, &state, seat, &memories[seat.index()]);
+        let action = bots[seat.index()].choose(&sight, &Budget { nodes: Some(2_000), time: None });
+        rules.apply(&mut state, seat, &action, &mut luck, &mut events).unwrap();
+    }
+    (rules.outcome(&state).unwrap(), events)
+}
+
+#[test]
+fn steady_makes_deals_that_others_take() {
+    use bazaar::state::Event;
+    for bargaining in [bazaar::Bargaining::Waits, bazaar::Bargaining::Open] {
+        let games: Vec<_> = (0..12).map(|seed| bazaar(&["steady"; 4], seed, bargaining).1).collect();
+        let count = |what: fn(&Event) -> bool| games.iter().flatten().filter(|event| what(event)).count();
+        let dealt = count(|event| matches!(event, Event::Dealt { .. }));
+        let declined = count(|event| matches!(event, Event::Declined { .. }));
+        let bids = count(|event| matches!(event, Event::Bid { .. }));
+        assert!(dealt > 0, "{bargaining:?}: nothing was dealt in 12 games");
+        assert!(5 * dealt > declined, "{bargaining:?}: {dealt} deals were made, {declined} declined");
+        assert!(bids > 0, "{bargaining:?}: nobody bids");
+    }
+}
+
+#[test]
+fn steady_bargains_better_than_chance() {
+    let wins = |seed: u64| {
+        let seat = (seed % 3) as usize;
+        let names: Vec<&str> = (0..3).map(|index| if index == seat { "steady" } else { "random" }).collect();
+        let (outcome, _) = bazaar(&names, seed, bazaar::Bargaining::Waits);
+        outcome.winners().contains(Seat::new(seat).unwrap())
+    };
+    let won = (0..30).filter(|seed| wins(*seed)).count();
+    assert!(won > 21, "steady won {won} of 30 games against two that choose at random");
+}
+
+#[test]
+fn a_bot_only_answers_out_of_turn() {
+    let options = bazaar::Options { bargaining: bazaar::Bargaining::Open, ..bazaar::Options::default() };
+    let rules = bazaar::BazaarGame::rules(&(), &options).unwrap();
+    let mut luck = Seeded::new(3);
+    let mut state = rules.start(&mut luck, &mut Silent);
+    let active = state.active;
+    let other = active.next(3);
+    let offer = kernel::Notation::read(&rules, &format!("offer {active}>{other} 5, {other}>{active} 5")).unwrap();
+    rules.apply(&mut state, active, &offer, &mut luck, &mut Silent).unwrap();
+    let mut choices = Vec::new();
+    Sight::new(&rules, &state, other, &Default::default()).actions(&mut choices);
+    assert_eq!(choices.len(), 2, "accept or decline: {choices:?}");
+    choices.clear();
+    Sight::new(&rules, &state, active, &Default::default()).actions(&mut choices);
+    assert!(choices.len() > 2, "the turn goes on: {choices:?}");
 }

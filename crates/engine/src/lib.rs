@@ -50,7 +50,7 @@ pub use error::{CODES, EngineError};
 pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};
 pub use registry::{game, games};
 pub use secret::{secret, secret_of};
-pub use table::{Amount, AnyTable, Barred, Choice, Choices, Told};
+pub use table::{Amount, AnyTable, Asked, Barred, Choice, Choices, Told};
 
 use std::io::{self, BufRead, Write};
 

@@ -120,6 +120,7 @@ pub(crate) fn standing(number: u64, table: &dyn AnyTable) -> Value {
         "entries": table.version(),
         "awaited": numbers(turn.awaited),
         "free": numbers(turn.free),
+        "asked": numbers(turn.asked),
         "over": turn.is_over(),
     })
 }

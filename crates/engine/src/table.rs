@@ -2,7 +2,7 @@
 
 use crate::{Data, EngineError};
 use bots::{Budget, Sight};
-use kernel::{Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words};
+use kernel::{AmountText, Bargain, Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -123,6 +123,23 @@ pub struct Choices {
     pub amounts: Vec<Amount>,
     /// What exists in this phase but may not be done now.
     pub barred: Vec<Barred>,
+    /// What the seat is asked, if somebody waits for its answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<Asked>,
+    /// The deals that the seat can put together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bargains: Vec<Bargain>,
+}
+
+/// What a seat is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Asked {
+    /// What kind of question it is.
+    pub kind: &'static str,
+    /// The action that a standing answer to this kind gives; none where each question has to be looked at.
+    pub standing: Option<String>,
+    /// What such a standing answer says, in words.
+    pub words: &'static str,
 }
 
 /// Something a seat may do.
@@ -137,11 +154,20 @@ pub struct Choice {
     /// What it would change for the seat, in a few words.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub effect: String,
+    /// What it is about, where choices are grouped.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub topic: &'static str,
 }
 
 /// An amount that may be chosen freely: every step from the least to the most.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Amount {
+    /// What stands before the field, in words.
+    pub text: String,
+    /// The action up to the amount.
+    pub before: String,
+    /// The action after the amount.
+    pub after: String,
     /// The action with the least amount.
     pub least: String,
     /// The action with the greatest amount.
@@ -247,24 +273,38 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         rules.bounds(state, seat, &mut bounds);
         let choice = |action: &R::Action| {
             let Line { text, clause } = rules.label(state, seat, action, names);
-            Choice { action: rules.write(action), text, clause, effect: rules.effect(state, seat, action, names) }
+            let (effect, topic) = (rules.effect(state, seat, action, names), rules.topic(state, seat, action));
+            Choice { action: rules.write(action), text, clause, effect, topic }
         };
         let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
             let Choice { action, text, .. } = choice(action);
             Barred { action, text, reason: refusal.reason.with(names), clause: refusal.clause }
         };
-        let amount = |bounds: &kernel::Bounds<R::Action>| Amount {
-            least: rules.write(&bounds.least),
-            most: rules.write(&bounds.most),
-            low: bounds.low,
-            high: bounds.high,
-            step: bounds.step,
-            clause: bounds.clause,
+        let amount = |bounds: &kernel::Bounds<R::Action>| {
+            let AmountText { before, after } = AmountText::of(rules, bounds)?;
+            Some(Amount {
+                text: rules.amount(state, seat, &bounds.least),
+                before,
+                after,
+                least: rules.write(&bounds.least),
+                most: rules.write(&bounds.most),
+                low: bounds.low,
+                high: bounds.high,
+                step: bounds.step,
+                clause: bounds.clause,
+            })
+        };
+        let asked = |question: kernel::Question<R::Action>| Asked {
+            kind: question.kind,
+            standing: question.standing.map(|action| rules.write(&action)),
+            words: rules.standing_answer(question.kind),
         };
         Choices {
             actions: actions.iter().map(choice).collect(),
-            amounts: bounds.iter().map(amount).collect(),
+            amounts: bounds.iter().filter_map(amount).collect(),
             barred: rules.barred(state, seat).iter().map(barred).collect(),
+            question: rules.question(state, seat).map(asked),
+            bargains: rules.bargains(state, seat, self.names()),
         }
     }
 
@@ -292,7 +332,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
         self.deciding(seat)?;
         let mut listed = Vec::new();
-        self.rules().actions(self.table.state(), seat, &mut listed);
+        bots::decisions(self.rules(), self.table.state(), seat, &mut listed);
         if listed.is_empty() {
             return Err(EngineError::new("turn", format!("seat {seat} may act but has nothing to choose from now")));
         }

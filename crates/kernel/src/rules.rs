@@ -164,6 +164,12 @@ impl Turn {
         self.awaited.contains(seat) || self.free.contains(seat)
     }
 
+    /// Who decides next, where one decides at a time: whoever is asked answers before the game goes on.
+    #[inline]
+    pub const fn next(self) -> Option<Seat> {
+        if self.asked.is_empty() { self.awaited.lowest() } else { self.asked.lowest() }
+    }
+
     /// Everybody who has something to decide: the game waits for them, or somebody does.
     pub const fn concerned(self) -> Seats {
         self.awaited.or(self.asked)
