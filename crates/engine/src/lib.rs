@@ -48,7 +48,7 @@ pub use data::Data;
 pub use desk::{Desk, LONGEST_LINE, MOST_TABLES};
 pub use error::{CODES, EngineError};
 pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};
-pub use registry::{game, games};
+pub use registry::{game, games, invite};
 pub use secret::{secret, secret_of};
 pub use table::{Amount, AnyTable, Asked, Barred, Choice, Choices, Told};
 

@@ -36,12 +36,19 @@ pub(crate) fn actions(desk: &mut Desk, request: Actions) -> Answer {
     let (_, table) = desk.table(request.table)?;
     let seat = table.seat(request.seat)?;
     let choices = table.actions(seat);
-    body(json!({
+    let mut told = json!({
         "actions": choices.actions,
         "amounts": choices.amounts,
         "barred": choices.barred,
         "undoable": table.undoable(seat),
-    }))
+    });
+    if let Some(question) = &choices.question {
+        told["question"] = json!(question);
+    }
+    if !choices.bargains.is_empty() {
+        told["bargains"] = json!(choices.bargains);
+    }
+    body(told)
 }
 
 #[derive(Deserialize)]

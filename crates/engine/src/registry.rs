@@ -1,16 +1,27 @@
 //! The games of the house: a sixth is one line here.
 
 use crate::{AnyGame, EngineError, boxed};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
+
+/// Games that are not of the house.
+static GUESTS: OnceLock<Vec<&dyn AnyGame>> = OnceLock::new();
 
 static GAMES: LazyLock<Vec<&dyn AnyGame>> = LazyLock::new(|| {
-    vec![
+    let house: Vec<&dyn AnyGame> = vec![
         boxed::<economy::Economy>(),
         boxed::<businessmen::Businessmen>(),
         boxed::<profitability::Profitability>(),
         // The next game stands here.
-    ]
+    ];
+    house.into_iter().chain(GUESTS.get().into_iter().flatten().copied()).collect()
 });
+
+/// Lets other games be played beside those of the house in this process: a game under test, or one of somebody else's. To be
+/// called once, before any game is asked for; gives whether that was so.
+pub fn invite(guests: Vec<&'static dyn AnyGame>) -> bool {
+    let first = GUESTS.set(guests).is_ok();
+    first && games().len() > GUESTS.get().map_or(0, Vec::len)
+}
 
 /// Every game of the house.
 pub fn games() -> &'static [&'static dyn AnyGame] {

@@ -2,7 +2,9 @@
 
 use crate::{Data, EngineError};
 use bots::{Budget, Sight};
-use kernel::{AmountText, Bargain, Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words};
+use kernel::{
+    AmountText, Bargain, Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words,
+};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -283,7 +285,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         let amount = |bounds: &kernel::Bounds<R::Action>| {
             let AmountText { before, after } = AmountText::of(rules, bounds)?;
             Some(Amount {
-                text: rules.amount(state, seat, &bounds.least),
+                text: rules.amount(state, seat, &bounds.least, names),
                 before,
                 after,
                 least: rules.write(&bounds.least),

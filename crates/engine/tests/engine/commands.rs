@@ -84,7 +84,7 @@ fn keys_have_an_order() {
     let reply = seated().answer(br#"{"id":1,"do":"tables"}"#).unwrap();
     assert_eq!(
         reply,
-        r#"{"id":1,"ok":true,"tables":[{"table":1,"game":"purses","seats":["Ann","Bob"],"entries":0,"awaited":[1],"free":[],"over":false}]}"#
+        r#"{"id":1,"ok":true,"tables":[{"table":1,"game":"purses","seats":["Ann","Bob"],"entries":0,"awaited":[1],"free":[],"asked":[],"over":false}]}"#
     );
     let reply = seated().answer(br#"{"do":"play","seat":2,"action":"pass","id":1}"#).unwrap();
     assert_eq!(
@@ -271,7 +271,7 @@ fn actions_come_with_words_clauses_bounds_and_reasons() {
     let mut desk = seated();
     let told = good(&mut desk, json!({ "do": "actions", "seat": 1 }));
     assert_eq!(told["actions"][2], json!({ "action": "peek", "text": "Peek at your neighbour's card", "clause": "PUR-TURN-2" }));
-    let amount = json!({ "least": "give 1", "most": "give 10", "low": 1, "high": 10, "step": 1, "clause": "PUR-GIVE-1" });
+    let amount = json!({ "text": "Give 1 coins to your neighbour", "before": "give ", "after": "", "least": "give 1", "most": "give 10", "low": 1, "high": 10, "step": 1, "clause": "PUR-GIVE-1" });
     assert_eq!(told["amounts"], json!([amount]));
     assert_eq!(told["barred"], json!([]));
     good(&mut desk, json!({ "do": "play", "seat": 1, "action": "peek" }));

@@ -1,5 +1,6 @@
 //! The registry, tables and the line protocol, as a program meets them.
 
+mod bargaining;
 mod commands;
 mod common;
 mod fuzz;
