@@ -18,29 +18,33 @@ use std::{borrow::Borrow, sync::Arc};
 /// table.play("move c2", &[5]); // and the next player rolls a 5
 /// assert_eq!(table.refused("move a1"), "ECO-MOVE-1");
 /// ```
-pub struct TestTable<G: Game> {
+///
+/// `F` is luck of the game's own, for tests that do not care to decide all of it.
+pub struct TestTable<G: Game, F = ()> {
     /// The rules of the table.
     pub rules: Arc<G::Rules>,
     /// How it stands.
     pub state: State<G>,
     /// What happened since it was set up, or since [`TestTable::forget`].
     pub events: Vec<Event<G>>,
+    /// The luck of [`TestTable::calm`].
+    pub fate: F,
 }
 
 type State<G> = <<G as Game>::Rules as Rules>::State;
 type Event<G> = <<G as Game>::Rules as Rules>::Event;
 
 // Not derived: the game itself need not be `Clone`.
-impl<G: Game> Clone for TestTable<G> {
-    fn clone(&self) -> TestTable<G> {
-        TestTable { rules: self.rules.clone(), state: self.state, events: self.events.clone() }
+impl<G: Game, F: Clone> Clone for TestTable<G, F> {
+    fn clone(&self) -> TestTable<G, F> {
+        TestTable { rules: self.rules.clone(), state: self.state, events: self.events.clone(), fate: self.fate.clone() }
     }
 }
 
-impl<G: Game> TestTable<G> {
+impl<G: Game, F: Default> TestTable<G, F> {
     /// A new game; `luck` is all that the set-up draws.
     #[track_caller]
-    pub fn start(options: impl Borrow<G::Options>, luck: &[u32]) -> TestTable<G> {
+    pub fn start(options: impl Borrow<G::Options>, luck: &[u32]) -> TestTable<G, F> {
         let mut script = Scripted::new(luck);
         let table = TestTable::started(options, &mut script);
         script.finish().unwrap_or_else(|fault| panic!("the luck of the set-up: {fault}"));
@@ -49,38 +53,56 @@ impl<G: Game> TestTable<G> {
 
     /// A new game with luck from a seed.
     #[track_caller]
-    pub fn seeded(options: impl Borrow<G::Options>, seed: u64) -> TestTable<G> {
+    pub fn seeded(options: impl Borrow<G::Options>, seed: u64) -> TestTable<G, F> {
         TestTable::started(options, &mut Seeded::new(seed))
     }
 
     #[track_caller]
-    fn started(options: impl Borrow<G::Options>, luck: &mut impl Luck) -> TestTable<G> {
+    fn started(options: impl Borrow<G::Options>, luck: &mut impl Luck) -> TestTable<G, F> {
         let rules = Arc::new(rules::<G>(options.borrow()));
         let mut events = Vec::new();
         let state = rules.start(luck, &mut events);
-        let table = TestTable { rules, state, events };
+        let table = TestTable { events, ..TestTable::of(rules, state) };
         table.look(|scene| deeds::events_are_told(scene, &table.events));
+        table
+    }
+
+    /// A table with these rules at this state.
+    #[track_caller]
+    pub fn of(rules: impl Into<Arc<G::Rules>>, state: State<G>) -> TestTable<G, F> {
+        let table = TestTable { rules: rules.into(), state, events: Vec::new(), fate: F::default() };
         table.hold();
         table
     }
 
     /// A table at a position written as JSON.
     #[track_caller]
-    pub fn at(options: impl Borrow<G::Options>, position: Value) -> TestTable<G> {
+    pub fn at(options: impl Borrow<G::Options>, position: Value) -> TestTable<G, F> {
         TestTable::try_at(options, position).unwrap_or_else(|refusal| panic!("a possible position: {refusal}"))
     }
 
     /// The same for positions that may be refused; a refusal cites a clause.
     #[track_caller]
-    pub fn try_at(options: impl Borrow<G::Options>, position: Value) -> Result<TestTable<G>, Refusal> {
+    pub fn try_at(options: impl Borrow<G::Options>, position: Value) -> Result<TestTable<G, F>, Refusal> {
         let rules = Arc::new(rules::<G>(options.borrow()));
         let position = serde_json::from_value(position).unwrap_or_else(|error| panic!("the shape of a position: {error}"));
         let state = rules.place(&position).inspect_err(cites::<G>)?;
-        let table = TestTable { rules, state, events: Vec::new() };
-        table.hold();
-        Ok(table)
+        Ok(TestTable::of(rules, state))
     }
+}
 
+impl<G: Game, F: Luck + Default> TestTable<G, F> {
+    /// The player in turn does this with the luck of [`TestTable::fate`].
+    #[track_caller]
+    pub fn calm(&mut self, action: &str) -> Consequence {
+        let mut fate = std::mem::take(&mut self.fate);
+        let consequence = self.play_with(action, &mut fate);
+        self.fate = fate;
+        consequence
+    }
+}
+
+impl<G: Game, F> TestTable<G, F> {
     /// The player in turn does this; `luck` is all that it draws.
     #[track_caller]
     pub fn play(&mut self, action: &str, luck: &[u32]) -> Consequence {
@@ -232,6 +254,11 @@ impl<G: Game> TestTable<G> {
         actions
     }
 
+    /// What the player in turn may do, in the order of the alphabet.
+    pub fn sorted(&self) -> Vec<String> {
+        self.listed("")
+    }
+
     /// May the player in turn do this?
     pub fn may(&self, action: &str) -> bool {
         self.actions().iter().any(|other| other == action)
@@ -373,12 +400,12 @@ pub fn asked<G: Game>(settings: Value) -> Result<G::Rules, Refusal> {
     G::rules(pack::<G>(), &options::<G>(settings)).inspect_err(cites::<G>)
 }
 
-/// The clause by which a table with these settings is refused.
+/// Why a table with these settings is refused.
 #[track_caller]
-pub fn refused_settings<G: Game>(settings: Value) -> &'static str {
+pub fn refused_settings<G: Game>(settings: Value) -> Refusal {
     let told = settings.to_string();
     match asked::<G>(settings) {
         Ok(_) => panic!("{told} should be refused"),
-        Err(refusal) => refusal.clause,
+        Err(refusal) => refusal,
     }
 }

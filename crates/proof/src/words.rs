@@ -154,16 +154,16 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
     /// No slip in these words.
     pub fn plain(&self, text: &str, what: impl FnOnce() -> String) {
         let names = self.scene.names;
-        let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns));
+        let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns)).or_else(|| numbered_seat(text));
         if let Some(slip) = slip {
             self.slip(&format!("{} {slip}: “{text}”", what()));
         }
     }
 
-    /// A whole sentence in which players have their names.
+    /// A whole sentence without a slip.
     pub fn sentence(&self, text: &str, what: impl Fn() -> String) {
         self.plain(text, &what);
-        if let Some(slip) = sentence(text, self.scene.names).or_else(|| numbered_seat(text)) {
+        if let Some(slip) = sentence(text, self.scene.names) {
             self.slip(&format!("{} {slip}: “{text}”", what()));
         }
     }

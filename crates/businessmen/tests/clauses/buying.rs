@@ -1,6 +1,6 @@
 //! The market and Phase 1: BIZ-MARKET, BIZ-BUY.
 
-use crate::common::{NOTHING, Table, but, options, player, players, position};
+use crate::common::{BusinessmenTable, NOTHING, Table, but, options, player, players, position};
 use kernel::{Notation, Rules, Seeded, Silent};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -45,7 +45,7 @@ fn biz_market_2_the_export_card_names_the_three_goods_of_this_round() {
         table.play("play", &[23, card]);
         assert_eq!(table.told("export_turned")[0]["goods"], json!(wanted));
         assert_eq!(table.view()["export_card"]["goods"], json!(wanted));
-        let kinds = table.kinds();
+        let kinds = table.kinds(0);
         let place = |kind: &str| kinds.iter().position(|other| other == kind);
         assert!(place("goods_turned") < place("export_turned"));
         table.fate.wheel = [4].into();

@@ -1,6 +1,6 @@
 //! What the standard pack holds, and what the loader says about a pack that is not right: BIZ-DATA.
 
-use crate::common::{CARS, CHARACTERISTICS, GOODS, Table, but, index, options, player, players, position};
+use crate::common::{BusinessmenTable, CARS, CHARACTERISTICS, GOODS, Table, but, index, options, player, players, position};
 use businessmen::Businessmen;
 use kernel::{Fault, Files, Game, Luck, Notation, Rules, Scripted, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ fn table_with(files: &Files, position: Value) -> Table {
     let rules = rules_with(files);
     let position: businessmen::Position = serde_json::from_value(position).expect("the shape of a position");
     let state = rules.place(&position).unwrap_or_else(|refusal| panic!("{refusal}"));
-    Table { rules, state, events: Vec::new(), fate: Default::default() }
+    Table::of(rules, state)
 }
 
 // The numbers
@@ -645,7 +645,7 @@ fn biz_data_8_the_victory_scale_begins_at_0_and_points_beyond_it_are_a_number() 
     table.play("export 8 oil", &[]);
     assert_eq!(table.view()["players"][0]["points"], 22);
     let names = ["Ann".to_owned(), "Bob".to_owned()];
-    assert!(kernel::Words::draw(&table.rules, &table.state, Viewer::Watcher, &names).contains("22"));
+    assert!(kernel::Words::draw(&*table.rules, &table.state, Viewer::Watcher, &names).contains("22"));
     assert_eq!(Table::start(&players(2), &[]).scale(), [0, 0]);
 }
 

@@ -1,7 +1,8 @@
 //! Edge cases: BIZ-EDGE.
 
 use crate::common::{
-    CHARACTERISTICS, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, before_the_wheel, but, options, player, players, position,
+    BusinessmenTable, CHARACTERISTICS, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, before_the_wheel, but, options, player,
+    players, position,
 };
 use kernel::{Notation, Rules, Seeded};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Victory points, the Bank and the end of the game: BIZ-VP, BIZ-BANK, BIZ-END.
 
-use crate::common::{LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
+use crate::common::{BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
 use kernel::{Rules, Seeded, Silent};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The rulebook's worked examples, step by step: BIZ-EX.
 
-use crate::common::{LOADER, MANAGER, NOTHING, Table, WAREHOUSE, but, options, player, players, position};
+use crate::common::{BusinessmenTable, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, but, options, player, players, position};
 use kernel::Notation;
 use serde_json::{Value, json};
 

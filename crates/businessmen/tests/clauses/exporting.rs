@@ -1,6 +1,6 @@
 //! Phase 3, the exports: BIZ-EXPORT.
 
-use crate::common::{NOTHING, Table, asked, but, options, player, players, position};
+use crate::common::{BusinessmenTable, NOTHING, Table, asked, but, options, player, players, position};
 use serde_json::{Value, json};
 
 /// A has this in his main warehouse, and E10 (Grain, Wood, Oil) is open.
@@ -62,7 +62,7 @@ fn biz_export_3_a_lot_is_exactly_4_6_or_8_units_for_1_2_or_3_points() {
     }
     let mut table = exporting(json!({}), json!({"oil": 10}));
     for units in [0, 1, 3, 5, 7, 9, 10] {
-        match kernel::Notation::read(&table.rules, &format!("export {units} oil")) {
+        match kernel::Notation::read(&*table.rules, &format!("export {units} oil")) {
             Ok(_) => assert_eq!(table.refused(&format!("export {units} oil")), "BIZ-EXPORT-3"),
             Err(message) => assert!(!message.is_empty()),
         }

@@ -1,7 +1,7 @@
 //! Phases 4 to 6: improvements, negative events, insurance: BIZ-IMPROVE, BIZ-EVENT, BIZ-INSURE.
 
 use crate::common::{
-    CHARACTERISTICS, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, asked, but, options, player, players, position,
+    BusinessmenTable, CHARACTERISTICS, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, asked, but, options, player, players, position,
 };
 use serde_json::{Value, json};
 

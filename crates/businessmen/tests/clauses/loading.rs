@@ -1,6 +1,6 @@
 //! Phase 2: loading the cars and moving into the main warehouse: BIZ-LOAD, BIZ-STORE.
 
-use crate::common::{NOTHING, Table, WAREHOUSE, asked, but, options, player, players, position};
+use crate::common::{BusinessmenTable, NOTHING, Table, WAREHOUSE, asked, but, options, player, players, position};
 use kernel::Notation;
 use serde_json::{Value, json};
 
@@ -466,7 +466,7 @@ fn an_absent_player_keeps_the_largest_stocks() {
         let goods: Vec<String> = bought.as_object().unwrap().keys().cloned().collect();
         let mut table = storing(json!({"warehouse": level, "temporary": bought, "bought": goods}));
         table.play("pass", &[]);
-        let choice = kernel::Rules::fallback(&table.rules, &table.state, table.seat());
+        let choice = kernel::Rules::fallback(&*table.rules, &table.state, table.seat());
         assert_eq!(table.rules.write(&choice), kept);
     }
 }

@@ -1,6 +1,6 @@
 //! A whole short game printed as text, so that a change of behaviour is a readable difference.
 
-use crate::common::{greedy, options};
+use crate::common::{best, options};
 use kernel::{Rules, Seeded, Viewer, Words};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -28,7 +28,7 @@ fn a_short_game() {
             writeln!(text, "\n{}", rules.draw(&state, Viewer::Watcher, &names)).expect("room in a string");
         }
         let Some(seat) = rules.turn(&state).awaited.lowest() else { break };
-        let action = greedy(&rules, &state, seat, &mut whim);
+        let action = best(&rules, &state, seat, &mut whim);
         rules.apply(&mut state, seat, &action, &mut luck, &mut events).expect("what is listed is legal");
     }
     for line in rules.score(&state, &names) {

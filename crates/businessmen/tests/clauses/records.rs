@@ -2,7 +2,7 @@
 //!
 //! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
 
-use crate::common::{greedy, options};
+use crate::common::{best, options};
 use businessmen::{Businessmen, BusinessmenRules, Options};
 use kernel::{Consequence, Entry, Luck, Notation, Rules, Seeded, Table};
 use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos};
@@ -87,7 +87,7 @@ fn play(rules: &Arc<BusinessmenRules>, options: &Options, seed: u64, undo: bool)
         // Now and then a whim, or all games would be much alike.
         let action = match whim.below(6) {
             0 => rules.any_action(table.state(), seat, &mut whim, &mut Vec::new()).expect("something can be done"),
-            _ => greedy(rules, table.state(), seat, &mut whim),
+            _ => best(&**rules, table.state(), seat, &mut whim),
         };
         table.play(seat, &action, None).expect("what is listed is legal");
         if undo && whim.below(30) == 0 && !rules.turn(table.state()).is_over() {

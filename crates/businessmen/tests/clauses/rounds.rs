@@ -1,6 +1,6 @@
 //! The course of a round, who is when in turn, and sitting a round out: BIZ-ROUND, BIZ-SKIP.
 
-use crate::common::{LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
+use crate::common::{BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
 use serde_json::{Value, json};
 
 /// Four players with this many coins each at the announcements of the second round, seat A in the lead.
@@ -49,9 +49,9 @@ fn biz_round_1_the_phases_come_in_order_and_each_is_completed() {
     );
     // And the story of the round in the order of the clause.
     let order = ["goods_turned", "export_turned", "bought", "wheel_turned", "prices_adjusted", "spun", "round_began"];
-    let first = |kind: &str| table.kinds().iter().rposition(|other| other == kind).unwrap_or_else(|| panic!("{kind}"));
+    let first = |kind: &str| table.kinds(0).iter().rposition(|other| other == kind).unwrap_or_else(|| panic!("{kind}"));
     let places: Vec<usize> = order.iter().map(|kind| first(kind)).collect();
-    assert!(places.is_sorted(), "{:?}", table.kinds());
+    assert!(places.is_sorted(), "{:?}", table.kinds(0));
     // Nothing of one phase is possible in another.
     let mut table = Table::at(&players(2), four_phases());
     for action in ["skip", "play", "load oil green", "export 4 oil", "improve loader", "insure loader", "done", "keep oil"] {

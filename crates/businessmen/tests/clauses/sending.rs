@@ -1,6 +1,6 @@
 //! Phase 3 up to the exports: the price wheel, the cars, the price table: BIZ-WHEEL, BIZ-SEND, BIZ-PRICE.
 
-use crate::common::{NOTHING, Table, before_the_wheel, but, options, player, players, position};
+use crate::common::{BusinessmenTable, NOTHING, Table, before_the_wheel, but, options, player, players, position};
 use serde_json::{Value, json};
 
 /// The wheel shows this sector; A then is asked what to improve.
@@ -29,7 +29,7 @@ fn biz_wheel_1_the_wheel_is_spun_once_in_every_round() {
     // Two cars full, one spin; and it comes before anything is paid.
     let cars = json!({"cars": {"yellow": {"good": "oil", "units": [5, 0]}, "blue": {"good": "fish", "units": [6, 0]}}});
     let table = by_default(cars, 1);
-    let kinds = table.kinds();
+    let kinds = table.kinds(0);
     assert_eq!(kinds.iter().filter(|kind| *kind == "wheel_turned").count(), 1);
     let place = |kind: &str| kinds.iter().position(|other| other == kind).unwrap();
     assert!(place("wheel_turned") < place("sent") && place("sent") < place("prices_adjusted"));
@@ -146,7 +146,7 @@ fn biz_send_2_sending_is_no_choice() {
     // Nobody is asked, and there is no such action.
     let table = by_default(three_cars(), 2);
     for text in ["send yellow", "hold yellow", "send green"] {
-        assert!(kernel::Notation::read(&table.rules, text).is_err(), "`{text}`");
+        assert!(kernel::Notation::read(&*table.rules, text).is_err(), "`{text}`");
     }
     assert_eq!((table.told("sent").len(), table.car("green")), (2, "meat A3 B3".into()));
 }
@@ -349,7 +349,7 @@ fn biz_price_4_a_sold_good_falls_by_5_6_or_7() {
         let changes = json!({"cars": {car: {"good": "oil", "units": [capacity, 0]}}, "prices": {"oil": 14}});
         let table = by_default(changes, 2);
         assert_eq!(table.marker("oil"), 14 - fall);
-        let kinds = table.kinds();
+        let kinds = table.kinds(0);
         assert_eq!(kinds.iter().filter(|kind| *kind == "prices_adjusted").count(), 1, "once");
     }
     // After all payments and before exports.

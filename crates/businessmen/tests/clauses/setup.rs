@@ -1,6 +1,8 @@
 //! What lies in the box and how the table is set up: BIZ-COMP, BIZ-SETUP.
 
-use crate::common::{CARS, CHARACTERISTICS, GOODS, Table, asked, but, options, player, players, position, refused_settings};
+use crate::common::{
+    BusinessmenTable, CARS, CHARACTERISTICS, GOODS, Table, asked, but, options, player, players, position, refused_settings,
+};
 use businessmen::{Businessmen, Options};
 use kernel::{Game, Notation, Rules, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
@@ -228,7 +230,7 @@ fn biz_comp_13_the_field_shows_six_areas() {
     }
     assert_eq!(view["cars"].as_array().unwrap().len(), 3);
     let names = vec!["Ann".to_owned(), "Bob".into(), "Cleo".into()];
-    let drawn = kernel::Words::draw(&table.rules, &table.state, Viewer::Watcher, &names).to_lowercase();
+    let drawn = kernel::Words::draw(&*table.rules, &table.state, Viewer::Watcher, &names).to_lowercase();
     for word in GOODS.into_iter().chain(CARS).chain(["ann", "bob", "cleo"]) {
         assert!(drawn.contains(word), "{word} in\n{drawn}");
     }

@@ -1,6 +1,8 @@
 //! Vectors for rules that the rulebook works no example of: BIZ-VEC.
 
-use crate::common::{LOADER, MANAGER, NOTHING, Table, WAREHOUSE, before_the_wheel, but, options, player, players, position};
+use crate::common::{
+    BusinessmenTable, LOADER, MANAGER, NOTHING, Table, WAREHOUSE, before_the_wheel, but, options, player, players, position,
+};
 use serde_json::{Value, json};
 
 fn two(settings: Value) -> businessmen::Options {
