@@ -152,9 +152,13 @@ impl BusinessmenRules {
     #[inline]
     pub(crate) fn pass_loading(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Option<Seat>, Refusal> {
         if self.options.load_duty == LoadDuty::Must {
-            return Err(Refusal::new("BIZ-LOAD-10", "who can load must load: choose a good and a car"));
+            return Err(self.must_load());
         }
         Ok(self.pass_loads(state, false, journal))
+    }
+
+    pub(crate) fn must_load(&self) -> Refusal {
+        Refusal::new("BIZ-LOAD-10", "who can load must load: choose a good and a car")
     }
 
     /// BIZ-LOAD-2 to BIZ-LOAD-6, BIZ-LOAD-14.

@@ -110,7 +110,8 @@ impl BusinessmenRules {
             }
             Event::Penalised { seat, characteristic, level, points: lost } => {
                 let title = characteristic.title();
-                let text = format!("{} loses {}; the {title} is at level {level}.", who(seat), points(*lost));
+                let loses = if *lost == 0 { "has no point to lose".to_owned() } else { format!("loses {}", points(*lost)) };
+                let text = format!("{} {loses}; the {title} is at level {level}.", who(seat));
                 Line::new("BIZ-EVENT-4", text)
             }
             Event::Insured { seat, characteristic, cost } => {

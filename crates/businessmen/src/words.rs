@@ -328,7 +328,7 @@ impl BusinessmenRules {
             }
         }
         if self.options.load_duty == LoadDuty::Must {
-            barred.push((Action::Pass, Refusal::new("BIZ-LOAD-10", "who can load must load")));
+            barred.push((Action::Pass, self.must_load()));
         }
         barred
     }

@@ -23,7 +23,7 @@ fn two(coins: u32) -> [Value; 2] {
 
 #[test]
 fn biz_market_1_the_goods_of_the_card_move_from_the_piles_to_the_market() {
-    let mut table = Table::at(&players(2), before_the_cards(&two(10)));
+    let mut table = Table::at(players(2), before_the_cards(&two(10)));
     table.play("play", &[23, 9]);
     assert_eq!(table.market(), "meat 3, wood 5, oil 6, metal 4");
     assert_eq!(table.piles(), [25, 22, 25, 20, 19, 21]);
@@ -41,7 +41,7 @@ fn biz_market_2_the_export_card_names_the_three_goods_of_this_round() {
     for (card, wanted) in [(9, ["grain", "wood", "oil"]), (5, ["fish", "oil", "metal"])] {
         let stock = json!({"warehouse": 3, "main": {"fish": 4, "oil": 4, "grain": 4}});
         let rich = [player(0, stock), player(0, json!({}))];
-        let mut table = Table::at(&players(2), before_the_cards(&rich));
+        let mut table = Table::at(players(2), before_the_cards(&rich));
         table.play("play", &[23, card]);
         assert_eq!(table.told("export_turned")[0]["goods"], json!(wanted));
         assert_eq!(table.view()["export_card"]["goods"], json!(wanted));
@@ -62,7 +62,7 @@ fn biz_market_2_the_export_card_names_the_three_goods_of_this_round() {
 
 #[test]
 fn biz_market_3_both_cards_stay_open_until_the_next_are_turned() {
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     table.play("play", &[]);
     table.play("play", &[23, 9]);
     let cards = |table: &Table| {
@@ -91,7 +91,7 @@ fn biz_market_3_both_cards_stay_open_until_the_next_are_turned() {
 fn biz_market_4_what_a_pile_lacks_is_ignored() {
     // 21 Oil lie in warehouses: 4 are left of the 6 the card asks for.
     let rich = [player(9, json!({"main": {"oil": 13}})), player(9, json!({"main": {"oil": 8}}))];
-    let mut table = Table::at(&players(2), before_the_cards(&rich));
+    let mut table = Table::at(players(2), before_the_cards(&rich));
     table.play("play", &[23, 9]);
     assert_eq!((table.market(), table.pile("oil")), ("meat 3, wood 5, oil 4, metal 4".into(), 0));
     // Tiles that come back to the pile later in the round are not laid out.
@@ -100,7 +100,7 @@ fn biz_market_4_what_a_pile_lacks_is_ignored() {
     assert_eq!(table.market(), "-");
     // And with an empty pile none is laid out.
     let rich = [player(9, json!({"main": {"oil": 13}})), player(9, json!({"main": {"oil": 12}}))];
-    let mut table = Table::at(&players(2), before_the_cards(&rich));
+    let mut table = Table::at(players(2), before_the_cards(&rich));
     table.play("play", &[23, 9]);
     assert_eq!((table.market(), table.pile("oil")), ("meat 3, wood 5, metal 4".into(), 0));
 }
@@ -118,7 +118,7 @@ fn biz_market_5_an_empty_deck_is_made_anew_from_all_its_cards() {
     let start = but(position("announcing", 'B', &two(10)), used);
     // Any goods card can come, the last round's included; the export deck has only E12 left.
     for card in [0, 15, 29] {
-        let mut table = Table::at(&players(2), start.clone());
+        let mut table = Table::at(players(2), start.clone());
         table.play("play", &[card, 11]);
         assert_eq!(table.position()["goods_card"], format!("G{:02}", card + 1));
         assert_eq!(table.position()["export_card"], "E12");
@@ -146,7 +146,7 @@ fn biz_market_5_an_empty_deck_is_made_anew_from_all_its_cards() {
         "goods_card": "G29", "goods_discard": all('G', 1..=28),
         "export_card": "E12", "export_discard": all('E', 1..=11),
     });
-    let mut table = Table::at(&players(2), but(crate::common::position("announcing", 'B', &two(10)), used));
+    let mut table = Table::at(players(2), but(crate::common::position("announcing", 'B', &two(10)), used));
     table.play("play", &[29, 11]);
     assert_eq!(table.told("reshuffled")[0]["deck"], "export");
     assert_eq!(table.position()["export_card"], "E12");
@@ -177,7 +177,7 @@ fn biz_market_6_leftovers_return_or_stay() {
 #[test]
 fn biz_buy_1_the_leader_first_then_clockwise_among_those_who_have_not_passed() {
     let four: Vec<Value> = (0..4).map(|_| player(10, json!({}))).collect();
-    let mut table = Table::at(&players(4), but(market(&four), json!({"lead": 3, "turn": 3})));
+    let mut table = Table::at(players(4), but(market(&four), json!({"lead": 3, "turn": 3})));
     let mut turns = String::new();
     for action in ["buy 1 oil", "buy 1 oil", "pass", "buy 1 wood", "buy 1 wood", "pass", "buy 1 oil", "buy 1 meat"] {
         turns.push(table.turn().unwrap());
@@ -189,7 +189,7 @@ fn biz_buy_1_the_leader_first_then_clockwise_among_those_who_have_not_passed() {
 
 #[test]
 fn biz_buy_2_one_good_or_a_pass() {
-    let mut table = Table::at(&players(2), market(&two(10)));
+    let mut table = Table::at(players(2), market(&two(10)));
     assert!(table.actions().iter().all(|action| action == "pass" || action.starts_with("buy ")));
     // Two goods at once cannot even be said.
     for text in ["buy 4 wood 1 oil", "buy 1 wood, 1 oil", "buy wood", "buy", "buy oil 1", "buy 1"] {
@@ -205,18 +205,18 @@ fn biz_buy_2_one_good_or_a_pass() {
 fn biz_buy_3_at_least_one_and_at_most_what_manager_market_and_purse_allow() {
     // Manager 1, 2, 3 with 6 Oil and enough coins.
     for (level, most) in [(1, 3), (2, 4), (3, 5)] {
-        let mut table = Table::at(&players(2), market(&[player(10, json!({"manager": level})), player(1, json!({}))]));
+        let mut table = Table::at(players(2), market(&[player(10, json!({"manager": level})), player(1, json!({}))]));
         let oil: Vec<String> = table.sorted().into_iter().filter(|action| action.ends_with(" oil")).collect();
         assert_eq!(oil, (1..=most).map(|units| format!("buy {units} oil")).collect::<Vec<_>>());
         assert_eq!(table.refused(&format!("buy {} oil", most + 1)), "BIZ-BUY-3");
         assert_eq!(table.refused("buy 0 oil"), "BIZ-BUY-3");
     }
     // The market: Meat 3.
-    let mut table = Table::at(&players(2), market(&[player(10, json!({"manager": 3})), player(1, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(10, json!({"manager": 3})), player(1, json!({}))]));
     assert!(table.may("buy 3 meat") && !table.may("buy 4 meat"));
     assert_eq!(table.refused("buy 4 meat"), "BIZ-BUY-3");
     // The purse.
-    let mut table = Table::at(&players(2), market(&[player(2, json!({"manager": 3})), player(1, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(2, json!({"manager": 3})), player(1, json!({}))]));
     assert!(table.may("buy 2 oil") && !table.may("buy 3 oil"));
     assert!(["BIZ-BUY-3", "BIZ-BANK-2"].contains(&table.refused("buy 3 oil")));
     // And what is possible is all that is listed: 2 each of four goods, and the pass.
@@ -227,7 +227,7 @@ fn biz_buy_3_at_least_one_and_at_most_what_manager_market_and_purse_allow() {
 fn biz_buy_4_a_unit_costs_one_coin_whatever_its_price() {
     for marker in [0, 7, 14] {
         let start = but(market(&two(10)), json!({"prices": {"oil": marker}, "bank": 286}));
-        let mut table = Table::at(&options(json!({"players": 2, "bank": "finite"})), start);
+        let mut table = Table::at(options(json!({"players": 2, "bank": "finite"})), start);
         table.play("buy 3 oil", &[]);
         assert_eq!((table.coins('A'), table.position()["bank"].as_u64()), (7, Some(289)), "paid at once");
         assert_eq!(table.told("bought")[0], json!({"event": "bought", "seat": 1, "good": "oil", "units": 3, "cost": 3}));
@@ -236,7 +236,7 @@ fn biz_buy_4_a_unit_costs_one_coin_whatever_its_price() {
 
 #[test]
 fn biz_buy_5_what_is_bought_goes_to_the_temporary_warehouse() {
-    let mut table = Table::at(&players(2), market(&[player(10, json!({"main": {"oil": 2}})), player(5, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(10, json!({"main": {"oil": 2}})), player(5, json!({}))]));
     table.play("buy 3 oil", &[]);
     assert_eq!((table.main('A'), table.temporary('A')), ("oil 2".into(), "oil 3".into()));
     assert_eq!((table.market(), table.pile("oil")), ("meat 3, wood 5, oil 3, metal 4".into(), 25 - 6 - 2));
@@ -244,7 +244,7 @@ fn biz_buy_5_what_is_bought_goes_to_the_temporary_warehouse() {
 
 #[test]
 fn biz_buy_6_no_good_twice_in_a_round() {
-    let mut table = Table::at(&players(2), market(&[player(10, json!({"main": {"wood": 2}})), player(5, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(10, json!({"main": {"wood": 2}})), player(5, json!({}))]));
     table.plays(&["buy 1 oil", "pass"]);
     assert!(!table.actions().iter().any(|action| action.ends_with(" oil")));
     assert_eq!(table.refused("buy 1 oil"), "BIZ-BUY-6");
@@ -265,7 +265,7 @@ fn biz_buy_6_no_good_twice_in_a_round() {
 #[test]
 fn biz_buy_7_a_pass_is_final_and_touches_no_later_phase() {
     let four = [player(10, json!({"main": {"oil": 4}})), player(10, json!({})), player(10, json!({}))];
-    let mut table = Table::at(&players(3), market(&four));
+    let mut table = Table::at(players(3), market(&four));
     table.plays(&["pass", "buy 1 oil", "buy 1 oil"]);
     assert_eq!(table.turn(), Some('B'), "A is not asked again");
     assert!(!table.refused_to('A', "buy 1 wood").is_empty());
@@ -286,12 +286,12 @@ fn biz_buy_8_the_phase_ends_at_once_when_the_market_is_empty_or_all_have_passed(
     // B takes the last tile: C, whose turn would come, gets none.
     let three = [player(10, json!({})), player(10, json!({})), player(10, json!({"main": {"fish": 1}}))];
     let start = but(position("buying", 'A', &three), json!({"market": {"oil": 2}}));
-    let mut table = Table::at(&players(3), start.clone());
+    let mut table = Table::at(players(3), start.clone());
     table.plays(&["buy 1 oil", "buy 1 oil"]);
     assert_eq!(table.now(), ("loading".into(), 'B'));
     assert!(table.who("passed").is_empty(), "nobody passed");
     // Everybody passes.
-    let mut table = Table::at(&players(3), start);
+    let mut table = Table::at(players(3), start);
     table.plays(&["pass", "pass"]);
     assert_eq!(table.now(), ("buying".into(), 'C'));
     table.play("pass", &[]);
@@ -307,7 +307,7 @@ fn biz_buy_9_without_a_coin_or_with_every_good_barred_the_pass_is_automatic_and_
         player(10, json!({"main": {"fish": 1}})),
     ];
     let start = but(position("buying", 'A', &three), json!({"market": {"oil": 6, "wood": 1}}));
-    let mut table = Table::at(&players(3), start);
+    let mut table = Table::at(players(3), start);
     table.plays(&["buy 1 oil", "buy 1 wood"]);
     assert_eq!(table.turn(), Some('C'));
     // A has no coin left, B may not buy Oil again: C goes on alone.
@@ -319,7 +319,7 @@ fn biz_buy_9_without_a_coin_or_with_every_good_barred_the_pass_is_automatic_and_
 
 #[test]
 fn biz_buy_10_the_last_player_goes_on_alone() {
-    let mut table = Table::at(&players(2), market(&two(20)));
+    let mut table = Table::at(players(2), market(&two(20)));
     table.plays(&["buy 1 oil", "pass", "buy 3 wood", "buy 3 metal"]);
     assert_eq!(table.turn(), Some('A'));
     table.play("buy 3 meat", &[]);
@@ -330,7 +330,7 @@ fn biz_buy_10_the_last_player_goes_on_alone() {
 #[test]
 fn biz_buy_11_more_goods_may_be_bought_than_the_warehouse_holds() {
     let mut table =
-        Table::at(&players(2), market(&[player(20, json!({"warehouse": 1, "main": {"fish": 2}})), player(0, json!({}))]));
+        Table::at(players(2), market(&[player(20, json!({"warehouse": 1, "main": {"fish": 2}})), player(0, json!({}))]));
     table.plays(&["buy 1 oil", "buy 1 wood", "buy 1 metal", "buy 1 meat"]);
     assert_eq!(table.now(), ("loading".into(), 'A'));
     table.play("pass", &[]);
@@ -341,7 +341,7 @@ fn biz_buy_11_more_goods_may_be_bought_than_the_warehouse_holds() {
 #[test]
 fn biz_buy_12_nobody_trades_with_another() {
     // There is no such action, in any phase.
-    let table = Table::at(&players(2), market(&two(10)));
+    let table = Table::at(players(2), market(&two(10)));
     for text in ["offer 1 oil", "give 1 oil 2", "sell 1 oil", "lend 3", "trade oil wood", "give 3 2"] {
         assert!(table.rules.read(text).is_err(), "`{text}`");
     }

@@ -57,7 +57,7 @@ const EXPORT_CARDS: [[&str; 3]; 12] = [
 
 /// A new game of two whose first cards are these (from 1).
 fn turned(goods: u32, export: u32) -> Table {
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     table.play("play", &[]);
     table.play("play", &[goods - 1, export - 1]);
     table
@@ -415,7 +415,7 @@ fn biz_data_4_what_the_loader_checks() {
 
 #[test]
 fn biz_data_5_the_default_track() {
-    let view = Table::start(&players(2), &[]).view();
+    let view = Table::start(players(2), &[]).view();
     for good in view["goods"].as_array().unwrap() {
         assert_eq!(good["track"], json!([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5]));
         assert_eq!((&good["position"], &good["price"]), (&json!(7), &json!(3)));
@@ -505,7 +505,7 @@ const PRICE_WHEEL: [Sector; 12] = [
 #[test]
 fn biz_data_6_the_default_price_wheel() {
     for (sector, (moves, embargo)) in (1..).zip(PRICE_WHEEL) {
-        let mut table = Table::at(&players(2), crate::common::before_the_wheel(json!({})));
+        let mut table = Table::at(players(2), crate::common::before_the_wheel(json!({})));
         table.play("pass", &[sector]);
         let turned = table.told("wheel_turned")[0].clone();
         assert_eq!(turned["sector"], format!("W{sector:02}"));
@@ -585,7 +585,7 @@ fn biz_data_6_what_the_loader_checks() {
 fn biz_data_7_the_default_event_wheel() {
     for (sector, hit) in (1..).zip(["warehouse", "", "loader", "", "manager", "", "", ""]) {
         let seats = [player(3, json!({"points": 5})), player(10, json!({}))];
-        let mut table = Table::at(&players(2), position("improving", 'B', &seats));
+        let mut table = Table::at(players(2), position("improving", 'B', &seats));
         table.play("done", &[sector, 2]);
         let spun = table.told("spun")[0].clone();
         assert_eq!(spun["sector"], format!("N{sector}"));
@@ -641,18 +641,18 @@ fn biz_data_7_what_the_loader_checks() {
 #[test]
 fn biz_data_8_the_victory_scale_begins_at_0_and_points_beyond_it_are_a_number() {
     let start = position("exporting", 'A', &[player(0, json!({"points": 19, "main": {"oil": 8}})), player(10, json!({}))]);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("export 8 oil", &[]);
     assert_eq!(table.view()["players"][0]["points"], 22);
     let names = ["Ann".to_owned(), "Bob".to_owned()];
     assert!(kernel::Words::draw(&*table.rules, &table.state, Viewer::Watcher, &names).contains("22"));
-    assert_eq!(Table::start(&players(2), &[]).scale(), [0, 0]);
+    assert_eq!(Table::start(players(2), &[]).scale(), [0, 0]);
 }
 
 #[test]
 fn biz_data_9_the_coins() {
     let total = |players: u8| {
-        let table = Table::start(&options(json!({"players": players, "bank": "finite"})), &[]);
+        let table = Table::start(options(json!({"players": players, "bank": "finite"})), &[]);
         table.position()["bank"].as_u64().unwrap() + table.purses().iter().sum::<u64>()
     };
     assert_eq!((total(2), total(4)), (16 + 10 * 5 + 8 * 10 + 8 * 20, 306));

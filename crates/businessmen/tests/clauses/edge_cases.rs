@@ -18,7 +18,7 @@ fn market(players: &[Value]) -> Value {
 
 /// B passes, the wheel shows this sector, and A is asked what to improve.
 fn wheel(changes: Value, sector: u32) -> Table {
-    let mut table = Table::at(&players(2), before_the_wheel(changes));
+    let mut table = Table::at(players(2), before_the_wheel(changes));
     table.play("pass", &[sector]);
     table
 }
@@ -33,7 +33,7 @@ fn nobody() -> Value {
 fn biz_edge_1_a_player_without_coins_passes_and_still_takes_part() {
     let a = player(0, json!({"main": {"oil": 4}}));
     let cars = json!({"cars": {"yellow": {"good": "fish", "units": [5, 0]}}});
-    let mut table = Table::at(&players(2), but(position("announcing", 'B', &[a, player(1, json!({}))]), cars));
+    let mut table = Table::at(players(2), but(position("announcing", 'B', &[a, player(1, json!({}))]), cars));
     table.play("play", &[0, 6]);
     assert_eq!((table.now(), table.who("passed").as_str()), (("buying".into(), 'B'), "A"));
     table.play("pass", &[]);
@@ -51,7 +51,7 @@ fn biz_edge_1_a_player_without_coins_passes_and_still_takes_part() {
 fn biz_edge_2_only_goods_he_has_already_bought_are_left() {
     let a = player(9, json!({"temporary": {"oil": 1}, "bought": ["oil"]}));
     let start = but(position("buying", 'B', &[a, player(9, json!({}))]), json!({"market": {"oil": 5, "wood": 1}}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("buy 1 wood", &[]);
     assert_eq!(
         (table.turn(), table.told("passed")[0]["forced"].clone(), table.who("passed").as_str()),
@@ -63,14 +63,14 @@ fn biz_edge_2_only_goods_he_has_already_bought_are_left() {
 #[test]
 fn biz_edge_3_two_coins_buy_two_units() {
     let a = player(2, json!({"manager": 3}));
-    let mut table = Table::at(&players(2), but(position("buying", 'A', &[a, nobody()]), json!({"market": {"oil": 6}})));
+    let mut table = Table::at(players(2), but(position("buying", 'A', &[a, nobody()]), json!({"market": {"oil": 6}})));
     assert_eq!(table.sorted(), ["buy 1 oil", "buy 2 oil", "pass"]);
     assert!(["BIZ-BUY-3", "BIZ-BANK-2"].contains(&table.refused("buy 3 oil")));
 }
 
 #[test]
 fn biz_edge_4_purchases_that_are_refused() {
-    let mut table = Table::at(&players(2), market(&[player(9, json!({})), player(9, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(9, json!({})), player(9, json!({}))]));
     assert_eq!(table.refused("buy 0 oil"), "BIZ-BUY-3");
     assert!(table.rules.read("buy 1 oil 1 wood").is_err());
     assert_eq!(table.refused("buy 4 oil"), "BIZ-BUY-3");
@@ -88,7 +88,7 @@ fn biz_edge_4_purchases_that_are_refused() {
     // A number as large as can be written is refused, not misread.
     for text in ["buy 255 oil", "buy 256 oil", "buy 257 oil", "buy 65537 oil"] {
         if table.rules.read(text).is_ok() {
-            let mut table = Table::at(&players(2), market(&[player(9, json!({})), player(9, json!({}))]));
+            let mut table = Table::at(players(2), market(&[player(9, json!({})), player(9, json!({}))]));
             assert_eq!(table.refused(text), "BIZ-BUY-3");
         }
     }
@@ -100,7 +100,7 @@ fn biz_edge_5_an_empty_market_ends_phase_1_before_anyone_is_in_turn() {
     let a = player(9, json!({"warehouse": 3, "main": {"oil": 25, "wood": 25, "metal": 25}}));
     let b = player(9, json!({"main": {"meat": 25}}));
     let start = but(position("announcing", 'B', &[a, b]), json!({"goods_card": "G01", "export_card": "E01"}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("play", &[23, 9]);
     assert_eq!((table.market().as_str(), table.now()), ("-", ("loading".into(), 'B')));
     assert!(table.who("passed").is_empty());
@@ -109,7 +109,7 @@ fn biz_edge_5_an_empty_market_ends_phase_1_before_anyone_is_in_turn() {
 #[test]
 fn biz_edge_6_the_leader_who_passes_first_stays_leader() {
     let seats: Vec<Value> = (0..3).map(|_| player(10, json!({"main": {"oil": 4}, "warnings": ["loader"]}))).collect();
-    let mut table = Table::at(&players(3), market(&seats));
+    let mut table = Table::at(players(3), market(&seats));
     table.play("pass", &[]);
     assert_eq!(table.view()["leader"], 1);
     table.plays(&["pass", "pass"]);
@@ -126,7 +126,7 @@ fn biz_edge_6_the_leader_who_passes_first_stays_leader() {
 
 #[test]
 fn biz_edge_7_everyone_passes_at_once() {
-    let mut table = Table::at(&players(2), market(&[player(9, json!({"main": {"fish": 2}})), player(9, json!({}))]));
+    let mut table = Table::at(players(2), market(&[player(9, json!({"main": {"fish": 2}})), player(9, json!({}))]));
     assert_eq!(table.piles(), [23, 22, 25, 20, 19, 21]);
     table.plays(&["pass", "pass"]);
     assert_eq!((table.market().as_str(), table.piles()), ("-", [23, 25, 25, 25, 25, 25]));
@@ -136,7 +136,7 @@ fn biz_edge_7_everyone_passes_at_once() {
 
 #[test]
 fn biz_edge_8_four_goods_with_main_warehouse_1() {
-    let mut table = Table::at(&players(2), market(&[player(20, json!({})), nobody()]));
+    let mut table = Table::at(players(2), market(&[player(20, json!({})), nobody()]));
     table.plays(&["buy 3 oil", "buy 3 wood", "buy 3 metal", "buy 3 meat", "load oil green", "pass"]);
     assert_eq!(table.sorted(), ["keep meat", "keep metal", "keep wood"]);
     table.calm("keep metal");
@@ -149,7 +149,7 @@ fn biz_edge_8_four_goods_with_main_warehouse_1() {
 fn biz_edge_9_loading_ends_without_a_turn() {
     // Nobody has goods.
     let start = but(position("buying", 'A', &[player(2, json!({})), nobody()]), json!({"market": {"oil": 6}}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("pass", &[2, NOTHING, NOTHING]);
     assert_eq!(table.round(), 3);
     // All cars are full from an earlier embargo, and everybody has goods.
@@ -159,7 +159,7 @@ fn biz_edge_9_loading_ends_without_a_turn() {
         "green": {"good": "metal", "units": [7, 0]},
     }});
     let seats = [player(2, json!({"main": {"metal": 3}})), player(0, json!({"main": {"wood": 3}}))];
-    let mut table = Table::at(&players(2), but(position("buying", 'A', &seats), cars));
+    let mut table = Table::at(players(2), but(position("buying", 'A', &seats), cars));
     table.play("pass", &[2, NOTHING, NOTHING]);
     assert_eq!((table.round(), table.told("held").len()), (3, 3));
 }
@@ -169,7 +169,7 @@ fn biz_edge_10_loads_that_are_refused() {
     let stock = json!({"warehouse": 2, "main": {"oil": 3, "fish": 3}});
     let cars = json!({"cars": {"yellow": {"good": "oil", "units": [5, 0]}, "blue": {"good": "fish", "units": [1, 0]}}});
     let seats = [player(0, json!({"main": {"fish": 1}})), player(0, stock)];
-    let mut table = Table::at(&players(2), but(position("loading", 'B', &seats), cars));
+    let mut table = Table::at(players(2), but(position("loading", 'B', &seats), cars));
     assert_eq!(table.refused("load oil yellow"), "BIZ-LOAD-3", "a full car");
     assert_eq!(table.refused("load oil blue"), "BIZ-LOAD-3", "a good other than the car's");
     assert!(["BIZ-LOAD-4", "BIZ-LOAD-5"].contains(&table.refused("load wood green")), "a good not owned");
@@ -182,7 +182,7 @@ fn biz_edge_10_loads_that_are_refused() {
 fn biz_edge_11_a_car_may_be_left_unfilled_for_any_number_of_rounds() {
     let cars = json!({"cars": {"green": {"good": "fish", "units": [6, 0]}}});
     let seats = [nobody(), player(0, json!({"main": {"fish": 19}}))];
-    let mut table = Table::at(&players(2), but(position("loading", 'B', &seats), cars));
+    let mut table = Table::at(players(2), but(position("loading", 'B', &seats), cars));
     for round in 3..8 {
         assert!(table.may("load fish green"));
         table.next_round();
@@ -194,7 +194,7 @@ fn biz_edge_11_a_car_may_be_left_unfilled_for_any_number_of_rounds() {
 #[test]
 fn biz_edge_12_loader_1_fills_yellow_alone_in_two_turns() {
     let seats = [nobody(), player(0, json!({"main": {"fish": 5}}))];
-    let mut table = Table::at(&players(2), position("loading", 'B', &seats));
+    let mut table = Table::at(players(2), position("loading", 'B', &seats));
     table.play("load fish yellow", &[]);
     table.play("load fish yellow", &[2]);
     let units: Vec<_> = table.told("loaded").iter().map(|loaded| loaded["units"].as_u64().unwrap()).collect();
@@ -204,7 +204,7 @@ fn biz_edge_12_loader_1_fills_yellow_alone_in_two_turns() {
 #[test]
 fn biz_edge_13_a_good_in_both_warehouses_is_one_type() {
     let b = json!({"main": {"fish": 2}, "temporary": {"fish": 3}, "bought": ["fish"]});
-    let mut table = Table::at(&players(2), position("loading", 'B', &[nobody(), player(0, b)]));
+    let mut table = Table::at(players(2), position("loading", 'B', &[nobody(), player(0, b)]));
     table.calm("pass");
     assert_eq!((table.round(), table.main('B')), (3, "fish 5".into()));
 }
@@ -212,7 +212,7 @@ fn biz_edge_13_a_good_in_both_warehouses_is_one_type() {
 #[test]
 fn biz_edge_14_loading_the_last_unit_of_a_good_frees_its_place() {
     let b = json!({"main": {"fish": 2}, "temporary": {"oil": 3}, "bought": ["oil"]});
-    let mut table = Table::at(&players(2), position("loading", 'B', &[nobody(), player(0, b)]));
+    let mut table = Table::at(players(2), position("loading", 'B', &[nobody(), player(0, b)]));
     table.play("load fish green", &[]);
     table.calm("pass");
     assert_eq!((table.round(), table.main('B')), (3, "oil 3".into()), "nothing to choose");
@@ -221,7 +221,7 @@ fn biz_edge_14_loading_the_last_unit_of_a_good_frees_its_place() {
 #[test]
 fn biz_edge_15_raising_the_warehouse_brings_nothing_back() {
     let b = player(10, json!({"main": {"fish": 2}, "temporary": {"oil": 3}, "bought": ["oil"]}));
-    let mut table = Table::at(&players(2), position("loading", 'B', &[nobody(), b]));
+    let mut table = Table::at(players(2), position("loading", 'B', &[nobody(), b]));
     table.play("pass", &[]);
     table.play("keep fish", &[2]);
     assert_eq!(table.now(), ("improving".into(), 'B'));
@@ -235,7 +235,7 @@ fn biz_edge_16_a_lost_loader_or_manager_level_undoes_nothing() {
     let cars = json!({"cars": {"green": {"good": "oil", "units": [6, 0]}}});
     for sector in [LOADER, MANAGER] {
         let start = but(position("improving", 'A', &[player(20, a.clone()), nobody()]), cars.clone());
-        let mut table = Table::at(&players(2), start);
+        let mut table = Table::at(players(2), start);
         table.play("done", &[sector, NOTHING]);
         assert_eq!(table.levels('A').iter().sum::<u64>(), 6);
         assert_eq!((table.car("green"), table.main('A'), table.coins('A')), ("oil A6".into(), "oil 5".into(), 20));
@@ -257,7 +257,7 @@ fn biz_edge_17_with_next_store_the_excess_may_lie_longer_by_skipping() {
     assert_eq!((table.round(), table.sorted()), (4, vec!["keep fish".into(), "keep oil".into()]));
     // By default it is settled at once.
     let stock = json!({"warehouse": 2, "main": {"fish": 2, "oil": 3}, "points": 4});
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(10, stock), nobody()]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, stock), nobody()]));
     table.play("done", &[WAREHOUSE]);
     assert_eq!(table.now(), ("events".into(), 'A'));
 }
@@ -274,7 +274,7 @@ fn biz_edge_18_the_wheels_change_stands_though_no_car_is_full() {
 #[test]
 fn biz_edge_19_an_embargo_on_a_good_in_no_car_bars_its_export_and_it_still_rises() {
     let seats = [player(0, json!({"warehouse": 2, "main": {"wood": 4, "oil": 4}})), nobody()];
-    let mut table = Table::at(&players(2), but(position("loading", 'A', &seats), json!({})));
+    let mut table = Table::at(players(2), but(position("loading", 'A', &seats), json!({})));
     table.play("pass", &[4]);
     assert_eq!((table.now(), table.sorted()), (("exporting".into(), 'A'), vec!["done".into(), "export 4 oil".into()]));
     assert_eq!(table.refused("export 4 wood"), "BIZ-EXPORT-2");
@@ -285,7 +285,7 @@ fn biz_edge_19_an_embargo_on_a_good_in_no_car_bars_its_export_and_it_still_rises
 fn biz_edge_20_a_full_car_may_be_held_several_rounds_and_pays_at_the_price_of_the_round_it_leaves() {
     let cars = json!({"cars": {"green": {"good": "metal", "units": [7, 0]}}});
     let seats = [player(0, json!({})), player(0, json!({"main": {"metal": 1}}))];
-    let mut table = Table::at(&players(2), but(before_the_wheel(cars), json!({"players": seats})));
+    let mut table = Table::at(players(2), but(before_the_wheel(cars), json!({"players": seats})));
     for (round, marker) in [(3, 10), (4, 13), (5, 14)] {
         table.until("loading");
         // It blocks the car.
@@ -342,7 +342,7 @@ fn biz_edge_24_of_two_cars_with_the_same_good_only_the_full_one_leaves() {
 fn biz_edge_25_exports_that_are_refused() {
     let a = player(0, json!({"warehouse": 3, "main": {"fish": 8, "oil": 12, "wood": 8}}));
     let changes = json!({"embargo": ["wood", "metal"], "cars": {"green": {"good": "grain", "units": [6, 0]}}});
-    let mut table = Table::at(&players(2), but(position("exporting", 'A', &[a, nobody()]), changes));
+    let mut table = Table::at(players(2), but(position("exporting", 'A', &[a, nobody()]), changes));
     assert_eq!(table.refused("export 4 fish"), "BIZ-EXPORT-2", "not on the card");
     assert_eq!(table.refused("export 4 wood"), "BIZ-EXPORT-2", "under embargo");
     for units in [5, 7] {
@@ -354,7 +354,7 @@ fn biz_edge_25_exports_that_are_refused() {
     assert_eq!(table.sorted(), ["done", "export 4 oil", "export 6 oil", "export 8 oil"]);
     // A second lot: a second good keeps A in the phase.
     let a = player(0, json!({"warehouse": 2, "main": {"oil": 12, "wood": 8}}));
-    let mut table = Table::at(&players(2), position("exporting", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("exporting", 'A', &[a, nobody()]));
     table.play("export 4 oil", &[]);
     assert_eq!(table.refused("export 4 oil"), "BIZ-EXPORT-7");
 }
@@ -362,7 +362,7 @@ fn biz_edge_25_exports_that_are_refused() {
 #[test]
 fn biz_edge_26_who_loaded_everything_has_nothing_to_export() {
     let seats = [nobody(), player(0, json!({"main": {"oil": 4}}))];
-    let mut table = Table::at(&players(2), position("loading", 'B', &seats));
+    let mut table = Table::at(players(2), position("loading", 'B', &seats));
     // The car does not leave, it is not full; nobody is asked to export.
     table.play("load oil green", &[2, NOTHING, NOTHING]);
     assert_eq!((table.round(), table.car("green")), (3, "oil B4".into()));
@@ -371,19 +371,19 @@ fn biz_edge_26_who_loaded_everything_has_nothing_to_export() {
 #[test]
 fn biz_edge_27_improvements_that_are_refused() {
     let a = player(19, json!({"loader": 3, "manager": 2}));
-    let mut table = Table::at(&players(2), position("improving", 'A', &[a, player(60, json!({"skips": true}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[a, player(60, json!({"skips": true}))]));
     assert_eq!(table.refused("improve loader"), "BIZ-IMPROVE-5");
     assert!(["BIZ-BANK-2", "BIZ-IMPROVE-3"].contains(&table.refused("improve manager")));
     assert_eq!(table.sorted(), ["done", "improve warehouse"]);
     assert!(!table.refused_to('B', "improve loader").is_empty(), "a skipper");
-    let mut table = Table::at(&players(2), market(&[player(60, json!({})), nobody()]));
+    let mut table = Table::at(players(2), market(&[player(60, json!({})), nobody()]));
     assert!(["BIZ-IMPROVE-1", "BIZ-ROUND-1"].contains(&table.refused("improve loader")), "outside Phase 4");
 }
 
 #[test]
 fn biz_edge_28_improving_and_being_hit_in_the_same_round() {
     let a = player(20, json!({"loader": 2, "points": 5}));
-    let mut table = Table::at(&players(2), position("improving", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[a, nobody()]));
     table.play("improve loader", &[LOADER, NOTHING]);
     assert_eq!((table.level('A', "loader"), table.points('A')), (2, 5), "2 gained, 2 lost");
     assert_eq!(table.told("penalised")[0]["points"], 2);
@@ -391,7 +391,7 @@ fn biz_edge_28_improving_and_being_hit_in_the_same_round() {
 
 #[test]
 fn biz_edge_29_a_hit_at_level_1_with_0_points_lays_the_marker() {
-    let mut table = Table::at(&players(2), position("improving", 'B', &[player(3, json!({})), player(10, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'B', &[player(3, json!({})), player(10, json!({}))]));
     table.play("done", &[MANAGER, NOTHING]);
     assert_eq!((table.points('A'), table.levels('A'), table.warnings('A')), (0, [1, 1, 1], vec!["manager".into()]));
     assert_eq!(table.coins('A'), 3);
@@ -400,7 +400,7 @@ fn biz_edge_29_a_hit_at_level_1_with_0_points_lays_the_marker() {
 #[test]
 fn biz_edge_30_three_markers_and_25_coins() {
     let a = player(25, json!({"warnings": CHARACTERISTICS}));
-    let mut table = Table::at(&players(2), position("insuring", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("insuring", 'A', &[a, nobody()]));
     table.plays(&["insure loader", "insure manager"]);
     assert_eq!((table.round(), table.coins('A'), table.warnings('A')), (3, 5, vec!["warehouse".into()]));
 }
@@ -408,7 +408,7 @@ fn biz_edge_30_three_markers_and_25_coins() {
 #[test]
 fn biz_edge_31_the_insurance_covers_the_higher_level() {
     let a = player(60, json!({"warnings": ["loader"], "loader": 2, "points": 5}));
-    let mut table = Table::at(&players(2), position("insuring", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("insuring", 'A', &[a, nobody()]));
     table.play("insure loader", &[]);
     table.until("improving");
     table.play("improve loader", &[]);
@@ -419,7 +419,7 @@ fn biz_edge_31_the_insurance_covers_the_higher_level() {
 #[test]
 fn biz_edge_32_in_phase_6_the_cover_of_a_round_ago_has_ended() {
     let a = player(60, json!({"insured": ["loader", "manager"], "loader": 2, "points": 5}));
-    let mut table = Table::at(&players(2), position("improving", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[a, nobody()]));
     table.play("done", &[LOADER, NOTHING]);
     assert_eq!((table.now(), table.insured('A').len()), (("insuring".into(), 'A'), 0));
     assert_eq!(table.sorted(), ["done", "insure loader"], "it has a marker again; the other has none");
@@ -430,7 +430,7 @@ fn biz_edge_32_in_phase_6_the_cover_of_a_round_ago_has_ended() {
 #[test]
 fn biz_edge_33_insured_then_skipping_the_insurance_is_gone() {
     let a = player(20, json!({"insured": ["loader"], "points": 5}));
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[a, nobody()]));
     table.play("skip", &[]);
     table.calm("play");
     assert_eq!((table.round(), table.insured('A').len(), table.coins('A')), (3, 0, 30));
@@ -441,7 +441,7 @@ fn biz_edge_33_insured_then_skipping_the_insurance_is_gone() {
 #[test]
 fn biz_edge_34_a_marker_survives_a_skipped_round() {
     let a = player(0, json!({"warnings": ["loader", "warehouse"], "points": 5}));
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[a, nobody()]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[a, nobody()]));
     table.play("skip", &[]);
     table.calm("play");
     assert_eq!((table.round(), table.warnings('A')), (3, vec!["warehouse".into(), "loader".into()]));
@@ -451,7 +451,7 @@ fn biz_edge_34_a_marker_survives_a_skipped_round() {
 
 #[test]
 fn biz_edge_35_skipping_at_0_costs_nothing_and_brings_10() {
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[nobody(), nobody()]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[nobody(), nobody()]));
     table.play("skip", &[]);
     table.calm("play");
     assert_eq!((table.points('A'), table.coins('A')), (0, 10));
@@ -459,7 +459,7 @@ fn biz_edge_35_skipping_at_0_costs_nothing_and_brings_10() {
 
 #[test]
 fn biz_edge_36_skipping_two_rounds_running() {
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[nobody(), nobody()]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[nobody(), nobody()]));
     for (round, coins) in [(3, 10), (4, 20)] {
         while table.round() < round {
             let action = if table.turn() == Some('A') { "skip" } else { "play" };
@@ -475,7 +475,7 @@ fn biz_edge_36_skipping_two_rounds_running() {
 #[test]
 fn biz_edge_37_all_but_one_skip() {
     let seats = [nobody(), nobody(), player(5, json!({"main": {"fish": 6}})), nobody()];
-    let mut table = Table::at(&players(4), position("announcing", 'A', &seats));
+    let mut table = Table::at(players(4), position("announcing", 'A', &seats));
     table.plays(&["skip", "skip", "play"]);
     table.calm("skip");
     assert_eq!((table.now(), table.view()["leader"].clone(), table.lead()), (("buying".into(), 'C'), json!(3), 'A'));
@@ -490,7 +490,7 @@ fn biz_edge_37_all_but_one_skip() {
 #[test]
 fn biz_edge_38_everyone_skips() {
     let seats: Vec<Value> = (0..4).map(|points| player(points, json!({ "points": points }))).collect();
-    let mut table = Table::at(&players(4), position("announcing", 'A', &seats));
+    let mut table = Table::at(players(4), position("announcing", 'A', &seats));
     table.plays(&["skip", "skip", "skip"]);
     table.play("skip", &[0, 0, 2]);
     assert_eq!((table.round(), table.scale(), table.purses()), (3, vec![0, 0, 1, 2], vec![10, 11, 12, 13]));
@@ -501,7 +501,7 @@ fn biz_edge_38_everyone_skips() {
 fn biz_edge_39_the_grant_is_never_paid_when_another_wins() {
     // A skips with 20 points and 5 coins; B has 20 points and 12: without the grant B is richer.
     let seats = [player(5, json!({"points": 20, "skips": true})), player(12, json!({"points": 20, "warnings": ["loader"]}))];
-    let mut table = Table::at(&players(2), position("insuring", 'B', &seats));
+    let mut table = Table::at(players(2), position("insuring", 'B', &seats));
     table.play("done", &[]);
     assert_eq!((table.won(), table.purses()), (Some(("B".into(), "BIZ-END-4")), vec![5, 12]));
     assert!(table.told("granted").is_empty());
@@ -512,7 +512,7 @@ fn biz_edge_40_who_was_first_at_20_does_not_matter() {
     // A exports to 20 in Phase 3, B improves to 20 in Phase 4 and is richer.
     let a = player(0, json!({"points": 18, "main": {"oil": 6}}));
     let b = player(15, json!({"points": 19}));
-    let mut table = Table::at(&players(2), position("exporting", 'A', &[a, b]));
+    let mut table = Table::at(players(2), position("exporting", 'A', &[a, b]));
     table.play("export 6 oil", &[]);
     table.play("improve loader", &[NOTHING, NOTHING]);
     assert_eq!((table.won(), table.scale()), (Some(("B".into(), "BIZ-END-4")), vec![20, 20]));
@@ -522,11 +522,11 @@ fn biz_edge_40_who_was_first_at_20_does_not_matter() {
 fn biz_edge_41_coins_spent_on_the_last_insurance_are_gone() {
     let seats = [player(12, json!({"points": 20, "warnings": ["loader"]})), player(5, json!({"points": 20}))];
     let start = position("insuring", 'A', &seats);
-    let mut table = Table::at(&players(2), start.clone());
+    let mut table = Table::at(players(2), start.clone());
     assert!(table.may("done"), "nobody need insure");
     table.play("insure loader", &[]);
     assert_eq!(table.won(), Some(("B".into(), "BIZ-END-4")));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("done", &[]);
     assert_eq!(table.won(), Some(("A".into(), "BIZ-END-4")));
 }
@@ -534,7 +534,7 @@ fn biz_edge_41_coins_spent_on_the_last_insurance_are_gone() {
 #[test]
 fn biz_edge_42_the_only_player_at_20_falls_to_19() {
     let seats = [player(10, json!({"points": 20})), nobody()];
-    let mut table = Table::at(&players(2), position("improving", 'A', &seats));
+    let mut table = Table::at(players(2), position("improving", 'A', &seats));
     table.play("done", &[LOADER, NOTHING]);
     table.play("done", &[]);
     assert_eq!((table.won(), table.points('A'), table.round()), (None, 19, 3));
@@ -542,7 +542,7 @@ fn biz_edge_42_the_only_player_at_20_falls_to_19() {
 
 #[test]
 fn biz_edge_43_the_13th_export_card_and_the_31st_goods_card() {
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     let mut reshuffled = Vec::new();
     for round in 1..=40 {
         table.forget();
@@ -603,14 +603,14 @@ fn biz_edge_46_an_empty_finite_bank() {
 fn biz_edge_47_no_permanent_standstill_exists() {
     // Without coins, goods and points one may always skip for 10, and with 10 buy.
     let seats: Vec<Value> = (0..3).map(|_| nobody()).collect();
-    let mut table = Table::at(&players(3), position("announcing", 'A', &seats));
+    let mut table = Table::at(players(3), position("announcing", 'A', &seats));
     assert!(table.may("skip"));
     table.plays(&["skip", "skip"]);
     table.calm("skip");
     table.until("buying");
     assert!(table.actions().len() > 1);
     // Every good comes again: 30 rounds show them all.
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..30 {
         table.next_round();

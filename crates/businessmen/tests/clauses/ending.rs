@@ -21,7 +21,7 @@ fn end_check(settings: Value, players: &[(u32, u32)]) -> Table {
     let mut seats = seats;
     seats[last]["coins"] = json!(players[last].1 + 10);
     let turn = (b'A' + last as u8) as char;
-    let mut table = Table::at(&options(settings), position("insuring", turn, &seats));
+    let mut table = Table::at(options(settings), position("insuring", turn, &seats));
     table.play("insure loader", &[]);
     table
 }
@@ -30,14 +30,14 @@ fn end_check(settings: Value, players: &[(u32, u32)]) -> Table {
 
 #[test]
 fn biz_vp_1_the_scale_begins_at_0_and_shows_everybody() {
-    let table = Table::start(&players(4), &[]);
+    let table = Table::start(players(4), &[]);
     assert_eq!(table.scale(), [0; 4]);
     for viewer in crate::common::viewers(4) {
         let view = table.seen_by(viewer);
         assert!(view["players"].as_array().unwrap().iter().all(|player| player["points"] == 0));
     }
     let start = position("announcing", 'A', &[player(0, json!({"points": 7})), player(0, json!({"points": 19}))]);
-    assert_eq!(Table::at(&players(2), start).view()["players"][1]["points"], 19);
+    assert_eq!(Table::at(players(2), start).view()["players"][1]["points"], 19);
 }
 
 /// Covers BIZ-VP-2, BIZ-VP-3: over random games, points rise only with an improvement, an export or a car of one's own, and
@@ -97,7 +97,7 @@ fn points(rules: &businessmen::BusinessmenRules, state: &businessmen::State) -> 
 fn biz_vp_2_improving_exporting_and_own_cars_earn_points_and_nothing_else() {
     // Selling a shared car for many coins earns none.
     let changes = json!({"cars": {"green": {"good": "oil", "units": [6, 1]}}, "prices": {"oil": 14}});
-    let mut table = Table::at(&players(2), before_the_wheel(changes));
+    let mut table = Table::at(players(2), before_the_wheel(changes));
     table.play("pass", &[2]);
     assert_eq!((table.coins('A'), table.scale()), (80, vec![0, 0]));
 }
@@ -107,7 +107,7 @@ fn biz_vp_3_penalties_and_skipping_take_points_and_nothing_else() {
     // Buying, insuring, passing and giving goods up cost none.
     let three = player(20, json!({"points": 5, "warnings": ["loader"], "main": {"fish": 1}}));
     let start = but(position("buying", 'A', &[three, player(0, json!({"points": 3}))]), json!({"market": {"oil": 1}}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("buy 1 oil", &[]);
     table.play("pass", &[]);
     table.calm("keep fish");
@@ -118,11 +118,11 @@ fn biz_vp_3_penalties_and_skipping_take_points_and_nothing_else() {
 
 #[test]
 fn biz_vp_4_points_never_fall_below_0() {
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(0, json!({})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(0, json!({})), player(0, json!({}))]));
     table.play("skip", &[]);
     assert_eq!(table.points('A'), 0);
     let start = position("improving", 'A', &[player(10, json!({"loader": 3, "points": 1})), player(0, json!({}))]);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("done", &[LOADER, NOTHING]);
     assert_eq!(table.points('A'), 0);
     // What is forgiven is not owed: the next point counts.
@@ -136,7 +136,7 @@ fn biz_vp_4_points_never_fall_below_0() {
 fn biz_vp_5_points_may_exceed_the_target_unless_they_are_capped() {
     let start = position("exporting", 'A', &[player(50, json!({"points": 19, "main": {"oil": 8}})), player(0, json!({}))]);
     for (setting, points) in [("none", 22), ("target", 20)] {
-        let mut table = Table::at(&options(json!({"players": 2, "points_cap": setting})), start.clone());
+        let mut table = Table::at(options(json!({"players": 2, "points_cap": setting})), start.clone());
         table.play("export 8 oil", &[]);
         assert_eq!(table.points('A'), points);
         // Improving and one's own car likewise.
@@ -146,13 +146,13 @@ fn biz_vp_5_points_may_exceed_the_target_unless_they_are_capped() {
             "players": [player(50, json!({"points": 18})), player(0, json!({"main": {"meat": 1}}))],
             "cars": {"green": {"good": "oil", "units": [7, 0]}},
         });
-        let mut table = Table::at(&options(json!({"players": 2, "points_cap": setting})), before_the_wheel(changes));
+        let mut table = Table::at(options(json!({"players": 2, "points_cap": setting})), before_the_wheel(changes));
         table.play("pass", &[2]);
         assert_eq!(table.points('A'), points - if setting == "none" { 1 } else { 0 });
     }
     // The target of the table, not 20.
     let start = position("exporting", 'A', &[player(50, json!({"points": 29, "main": {"oil": 8}})), player(0, json!({}))]);
-    let mut table = Table::at(&options(json!({"players": 2, "points_cap": "target", "victory_target": 30})), start);
+    let mut table = Table::at(options(json!({"players": 2, "points_cap": "target", "victory_target": 30})), start);
     table.play("export 8 oil", &[]);
     assert_eq!(table.points('A'), 30);
 }
@@ -201,18 +201,18 @@ fn biz_bank_2_there_is_no_credit() {
     // A purchase, an improvement, an insurance beyond the purse.
     let market = json!({"market": {"oil": 6}});
     let start = but(position("buying", 'A', &[player(2, json!({})), player(0, json!({}))]), market);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     assert!(["BIZ-BUY-3", "BIZ-BANK-2"].contains(&table.refused("buy 3 oil")));
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(19, json!({"loader": 2})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(19, json!({"loader": 2})), player(0, json!({}))]));
     assert!(["BIZ-BANK-2", "BIZ-IMPROVE-3"].contains(&table.refused("improve loader")));
     assert_eq!(table.sorted(), ["done", "improve manager", "improve warehouse"]);
     let marked = [player(19, json!({"warnings": ["loader", "manager"]})), player(0, json!({}))];
-    let mut table = Table::at(&players(2), position("insuring", 'A', &marked));
+    let mut table = Table::at(players(2), position("insuring", 'A', &marked));
     table.play("insure loader", &[]);
     assert_eq!((table.coins('A'), table.round()), (9, 3));
     // Denominations do not matter: any whole number of coins is paid exactly.
     let start = but(position("buying", 'A', &[player(20, json!({})), player(0, json!({}))]), json!({"market": {"oil": 3}}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("buy 3 oil", &[]);
     assert_eq!(table.coins('A'), 17);
 }
@@ -224,7 +224,7 @@ fn biz_bank_3_the_bank_never_runs_out_unless_it_is_finite() {
             "players": [player(purse, json!({})), player(0, json!({"main": {"meat": 1}}))],
             "cars": {"green": {"good": "oil", "units": [7, 0]}},
         });
-        let mut table = Table::at(&options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
+        let mut table = Table::at(options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
         table.play("pass", &[2]);
         table
     };
@@ -240,7 +240,7 @@ fn biz_bank_3_the_bank_never_runs_out_unless_it_is_finite() {
     let skipper = |coins: u32| player(coins, json!({"skips": true}));
     let four = [skipper(97), skipper(97), skipper(87), player(10, json!({"warnings": ["loader"]}))];
     let start = but(position("insuring", 'D', &four), json!({"bank": 15}));
-    let mut table = Table::at(&options(json!({"bank": "finite"})), start);
+    let mut table = Table::at(options(json!({"bank": "finite"})), start);
     table.play("done", &[]);
     assert_eq!((table.lead(), table.purses()), ('B', vec![97, 107, 92, 10]));
     let granted: Vec<(char, u64)> =
@@ -271,7 +271,7 @@ fn biz_end_1_the_end_check_comes_after_phase_6() {
 fn biz_end_2_reaching_the_target_earlier_ends_nothing() {
     // A exports to 21, and the round is played out: improving, events, insurance.
     let a = player(20, json!({"points": 18, "main": {"oil": 8}, "warnings": ["manager"]}));
-    let mut table = Table::at(&players(2), position("exporting", 'A', &[a.clone(), player(10, json!({}))]));
+    let mut table = Table::at(players(2), position("exporting", 'A', &[a.clone(), player(10, json!({}))]));
     table.play("export 8 oil", &[]);
     assert_eq!((table.won(), table.now()), (None, ("improving".into(), 'A')));
     table.play("done", &[]);
@@ -283,7 +283,7 @@ fn biz_end_2_reaching_the_target_earlier_ends_nothing() {
     // Falling below 20 in Phase 5: the game goes on.
     let b = player(10, json!({}));
     let a = player(0, json!({"points": 18, "main": {"oil": 6}}));
-    let mut table = Table::at(&players(2), position("exporting", 'A', &[a, b]));
+    let mut table = Table::at(players(2), position("exporting", 'A', &[a, b]));
     table.play("export 6 oil", &[]);
     assert_eq!(table.points('A'), 20);
     table.play("done", &[LOADER, NOTHING]);
@@ -335,7 +335,7 @@ fn biz_end_6_the_final_ranking() {
     let rich = json!({"points": 20, "main": {"oil": 9}, "loader": 3, "warnings": ["manager"]});
     let seats = [player(0, json!({"points": 20, "skips": true})), player(0, rich), player(10, json!({"warnings": ["loader"]}))];
     let cars = json!({"cars": {"green": {"good": "fish", "units": [0, 6, 0]}}});
-    let mut table = Table::at(&players(3), but(position("insuring", 'C', &seats), cars));
+    let mut table = Table::at(players(3), but(position("insuring", 'C', &seats), cars));
     table.play("done", &[]);
     assert_eq!((table.won().map(|won| won.0), table.places()), (Some("AB".into()), vec![1, 1, 3]));
 }
@@ -347,14 +347,14 @@ fn biz_end_7_the_victory_target_replaces_20_everywhere() {
         assert_eq!(end_check(settings.clone(), &[(target - 1, 90), (target, 0)]).won(), Some(("B".into(), "BIZ-END-3")));
         assert_eq!(end_check(settings.clone(), &[(target - 1, 90), (target - 1, 0)]).won(), None);
         assert_eq!(end_check(settings.clone(), &[(target + 2, 1), (target, 4)]).won(), Some(("B".into(), "BIZ-END-4")));
-        assert_eq!(Table::start(&options(settings), &[]).view()["victory_target"], target);
+        assert_eq!(Table::start(options(settings), &[]).view()["victory_target"], target);
     }
     // 20 means nothing then.
     assert_eq!(end_check(json!({"victory_target": 40}), &[(20, 0), (30, 0)]).won(), None);
     // And at the start of a round nobody has it.
     let start = position("announcing", 'A', &[player(0, json!({"points": 12})), player(0, json!({}))]);
-    assert!(Table::try_at(&options(json!({"players": 2, "victory_target": 12})), start.clone()).is_err());
-    assert!(Table::try_at(&options(json!({"players": 2, "victory_target": 13})), start).is_ok());
+    assert!(Table::try_at(options(json!({"players": 2, "victory_target": 12})), start.clone()).is_err());
+    assert!(Table::try_at(options(json!({"players": 2, "victory_target": 13})), start).is_ok());
 }
 
 #[test]
@@ -373,12 +373,12 @@ fn biz_end_8_the_round_limit() {
     // Without a limit the 999th round, the highest that can be set, is the last.
     for (round, over) in [(998, false), (999, true)] {
         let seats = [player(5, json!({"points": 3})), player(10, json!({"points": 2, "warnings": ["loader"]}))];
-        let mut table = Table::at(&players(2), but(position("insuring", 'B', &seats), json!({ "round": round })));
+        let mut table = Table::at(players(2), but(position("insuring", 'B', &seats), json!({ "round": round })));
         table.play("done", &[]);
         assert_eq!(table.won().is_some(), over);
     }
     // A limit of one round.
-    let mut table = Table::start(&options(json!({"players": 2, "round_limit": 1})), &[]);
+    let mut table = Table::start(options(json!({"players": 2, "round_limit": 1})), &[]);
     table.next_round();
     assert_eq!(table.won(), Some(("AB".into(), "BIZ-END-8")));
 }

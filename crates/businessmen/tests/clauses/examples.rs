@@ -35,7 +35,7 @@ fn bought(table: &mut Table, who: char, action: &str, coins: u64, market: &str) 
 
 /// BIZ-EX-1: the table of the state, and the turning of the cards.
 fn example_1() -> Table {
-    let mut table = Table::at(&players(4), before_the_round());
+    let mut table = Table::at(players(4), before_the_round());
     let colours: Vec<Value> = (0..4).map(|player| table.view()["players"][player]["colour"].clone()).collect();
     assert_eq!(colours, ["red", "yellow", "blue", "green"]);
     let levels = "ABCD".chars().map(|letter| table.levels(letter)).collect::<Vec<_>>();
@@ -288,7 +288,7 @@ fn biz_ex_2_after_any_pass_or_purchase_the_next_is_in_turn() {
 fn biz_ex_4_variant_anton_at_level_1() {
     let mut start = before_the_round();
     start["players"][3]["warehouse"] = json!(1);
-    let mut table = Table::at(&players(4), start);
+    let mut table = Table::at(players(4), start);
     table.plays(&["play", "play", "play"]);
     table.play("play", &[23, 9]);
     example_2(&mut table);
@@ -320,7 +320,7 @@ fn biz_ex_4_the_piles_after_storing() {
 fn biz_ex_8_the_important_note_on_loading() {
     let stock = json!({"loader": 2, "main": {"fish": 2}, "temporary": {"fish": 4}, "bought": ["fish"]});
     let cars = json!({"cars": {"green": {"good": "fish", "units": [1, 0]}}});
-    let mut table = Table::at(&players(2), but(position("loading", 'B', &[player(0, json!({})), player(0, stock)]), cars));
+    let mut table = Table::at(players(2), but(position("loading", 'B', &[player(0, json!({})), player(0, stock)]), cars));
     assert_eq!(table.sorted(), ["load fish blue", "load fish green", "load fish yellow", "pass"]);
     for units in 1..=5 {
         assert!(table.rules.read(&format!("load {units} fish green")).is_err(), "there is no number to give");
@@ -332,7 +332,7 @@ fn biz_ex_8_the_important_note_on_loading() {
 
 #[test]
 fn biz_ex_9_main_warehouse_from_1_to_3_in_one_phase() {
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(30, json!({})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(30, json!({})), player(0, json!({}))]));
     table.play("improve warehouse", &[]);
     assert_eq!((table.coins('A'), table.points('A')), (20, 1));
     table.play("improve warehouse", &[NOTHING, NOTHING]);
@@ -344,7 +344,7 @@ fn biz_ex_10_a_characteristic_is_hit() {
     for (name, sector) in [("warehouse", WAREHOUSE), ("loader", LOADER), ("manager", MANAGER)] {
         for (level, points, level_after, points_after) in [(3, 6, 2, 4), (1, 6, 1, 5), (1, 0, 1, 0)] {
             let a = player(9, json!({ name: level, "points": points }));
-            let mut table = Table::at(&players(2), position("improving", 'B', &[a, player(10, json!({}))]));
+            let mut table = Table::at(players(2), position("improving", 'B', &[a, player(10, json!({}))]));
             table.play("done", &[sector, NOTHING]);
             assert_eq!((table.level('A', name), table.points('A')), (level_after, points_after));
             assert_eq!(table.warnings('A'), [name]);
@@ -355,7 +355,7 @@ fn biz_ex_10_a_characteristic_is_hit() {
 #[test]
 fn biz_ex_11_skipping() {
     let a = player(1, json!({"points": 4}));
-    let mut table = Table::at(&options(json!({"players": 2})), position("announcing", 'A', &[a, player(2, json!({}))]));
+    let mut table = Table::at(options(json!({"players": 2})), position("announcing", 'A', &[a, player(2, json!({}))]));
     table.play("skip", &[]);
     assert_eq!((table.points('A'), table.coins('A')), (3, 1));
     table.calm("play");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// A has this in his main warehouse, and E10 (Grain, Wood, Oil) is open.
 fn exporting(settings: Value, main: Value) -> Table {
     let players = [player(50, json!({"warehouse": 3, "main": main})), player(0, json!({}))];
-    Table::at(&options(but(json!({"players": 2}), settings)), position("exporting", 'A', &players))
+    Table::at(options(but(json!({"players": 2}), settings)), position("exporting", 'A', &players))
 }
 
 fn lots(table: &Table) -> Vec<String> {
@@ -18,7 +18,7 @@ fn biz_export_1_each_active_player_in_round_order_may_export() {
     let stock = |skips: bool| player(0, json!({"main": {"oil": 4}, "skips": skips}));
     let four = [stock(false), stock(false), stock(true), stock(false)];
     let changes = json!({"lead": 2, "turn": 2});
-    let mut table = Table::at(&players(4), but(position("exporting", 'B', &four), changes));
+    let mut table = Table::at(players(4), but(position("exporting", 'B', &four), changes));
     let mut turns = String::new();
     while table.phase() == "exporting" {
         turns.push(table.turn().unwrap());
@@ -31,7 +31,7 @@ fn biz_export_1_each_active_player_in_round_order_may_export() {
     assert_eq!(table.scale(), [1, 1, 0, 0]);
     // After the adjustment.
     let mut table =
-        Table::at(&players(2), position("loading", 'A', &[player(0, json!({"main": {"oil": 4}})), player(0, json!({}))]));
+        Table::at(players(2), position("loading", 'A', &[player(0, json!({"main": {"oil": 4}})), player(0, json!({}))]));
     table.play("pass", &[2]);
     assert_eq!((table.now(), table.marker("oil")), (("exporting".into(), 'A'), 10));
 }
@@ -43,7 +43,7 @@ fn biz_export_2_only_goods_of_the_card_that_are_not_under_embargo() {
     assert_eq!(table.refused("export 4 fish"), "BIZ-EXPORT-2");
     let players_ = [player(0, json!({"warehouse": 3, "main": {"oil": 4, "wood": 4}})), player(0, json!({}))];
     let embargo = but(position("exporting", 'A', &players_), json!({"embargo": ["wood", "metal"]}));
-    let mut table = Table::at(&players(2), embargo);
+    let mut table = Table::at(players(2), embargo);
     assert_eq!(lots(&table), ["export 4 oil"]);
     assert_eq!(table.refused("export 4 wood"), "BIZ-EXPORT-2");
 }
@@ -86,7 +86,7 @@ fn biz_export_5_the_units_come_from_the_main_warehouse() {
     let start =
         position("loading", 'B', &[player(0, json!({})), player(0, json!({"main": {"oil": 3, "wood": 4}, "warehouse": 2}))]);
     let cars = json!({"cars": {"green": {"good": "oil", "units": [0, 5]}}});
-    let mut table = Table::at(&players(2), but(start, cars));
+    let mut table = Table::at(players(2), but(start, cars));
     table.play("pass", &[6]);
     assert_eq!((table.now(), lots(&table)), (("exporting".into(), 'B'), vec!["export 4 wood".into()]));
     assert_eq!(table.temporary('B'), "-", "it is empty by now");
@@ -94,7 +94,7 @@ fn biz_export_5_the_units_come_from_the_main_warehouse() {
     assert_eq!(table.car("green"), "oil B5");
     // What was bought this round is in the main warehouse by then.
     let bought = json!({"main": {"oil": 1}, "temporary": {"oil": 3}, "bought": ["oil"]});
-    let mut table = Table::at(&players(2), position("loading", 'B', &[player(0, json!({})), player(0, bought)]));
+    let mut table = Table::at(players(2), position("loading", 'B', &[player(0, json!({})), player(0, bought)]));
     table.play("pass", &[6]);
     assert_eq!(lots(&table), ["export 4 oil"]);
 }
@@ -133,7 +133,7 @@ fn biz_export_7_one_lot_of_each_good_or_one_in_all_or_any_number() {
     assert_eq!((table.points('A'), table.main('A'), table.phase().as_str()), (5, "wood 1".into(), "improving"));
     // In the next round a lot of the same good is possible again.
     let start = position("exporting", 'A', &[player(0, json!({"main": {"oil": 12}})), player(0, json!({}))]);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("export 4 oil", &[NOTHING, NOTHING]);
     table.fate.exports = [7].into();
     table.until("exporting");

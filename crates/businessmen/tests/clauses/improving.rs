@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// A is to improve and has all this; B has nothing.
 fn improving(coins: u32, changes: Value) -> Table {
-    Table::at(&players(2), position("improving", 'A', &[player(coins, changes), player(0, json!({}))]))
+    Table::at(players(2), position("improving", 'A', &[player(coins, changes), player(0, json!({}))]))
 }
 
 /// A, who has this and 10 coins more, declines to improve and spins this sector; B spins nothing.
@@ -33,7 +33,7 @@ fn sector(characteristic: &str) -> u32 {
 fn biz_improve_1_only_in_phase_4_by_active_players_in_round_order() {
     let rich = |skips: bool| player(10, json!({"skips": skips}));
     let four = [rich(false), rich(true), rich(false), rich(false)];
-    let mut table = Table::at(&players(4), but(position("improving", 'C', &four), json!({"lead": 3})));
+    let mut table = Table::at(players(4), but(position("improving", 'C', &four), json!({"lead": 3})));
     let mut turns = String::new();
     while table.phase() == "improving" {
         turns.push(table.turn().unwrap());
@@ -48,7 +48,7 @@ fn biz_improve_1_only_in_phase_4_by_active_players_in_round_order() {
     for phase in ["announcing", "buying", "loading", "exporting", "insuring"] {
         let able = player(30, json!({"main": {"oil": 4}, "warnings": ["manager"]}));
         let market = if phase == "buying" { json!({"market": {"oil": 1}}) } else { json!({}) };
-        let mut table = Table::at(&players(2), but(position(phase, 'A', &[able, player(0, json!({}))]), market));
+        let mut table = Table::at(players(2), but(position(phase, 'A', &[able, player(0, json!({}))]), market));
         assert!(!table.actions().iter().any(|action| action.starts_with("improve")), "{phase}");
         assert!(["BIZ-IMPROVE-1", "BIZ-ROUND-1"].contains(&table.refused("improve loader")), "{phase}");
     }
@@ -151,7 +151,7 @@ fn biz_improve_8_a_lost_level_can_be_bought_again_and_earns_again() {
 #[test]
 fn biz_event_1_each_active_player_spins_once_in_round_order() {
     let four = [player(0, json!({})), player(10, json!({})), player(0, json!({"skips": true})), player(0, json!({}))];
-    let mut table = Table::at(&players(4), but(position("improving", 'B', &four), json!({"lead": 2})));
+    let mut table = Table::at(players(4), but(position("improving", 'B', &four), json!({"lead": 2})));
     table.play("done", &[LOADER, MANAGER, NOTHING]);
     assert_eq!(table.who("spun"), "BDA");
     let hits: Vec<Value> = table.told("spun").iter().map(|spun| spun["hit"].clone()).collect();
@@ -159,7 +159,7 @@ fn biz_event_1_each_active_player_spins_once_in_round_order() {
     assert!(table.warnings('C').is_empty(), "a skipper does not spin");
     // Each in full before the next: the owner of too many goods chooses before B spins.
     let three = json!({"warehouse": 2, "main": {"fish": 2, "oil": 5}});
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(10, three), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, three), player(0, json!({}))]));
     table.play("done", &[WAREHOUSE]);
     assert_eq!((table.now(), table.who("spun").as_str()), (("events".into(), 'A'), "A"));
     table.play("keep oil", &[LOADER]);
@@ -182,7 +182,7 @@ fn biz_event_2_a_sector_shows_a_characteristic_or_nothing() {
 /// A, with 6 points and 9 coins, spins this.
 fn common_hit(sector: u32) -> Table {
     let players_ = [player(9, json!({"points": 6})), player(10, json!({}))];
-    let mut table = Table::at(&players(2), position("improving", 'B', &players_));
+    let mut table = Table::at(players(2), position("improving", 'B', &players_));
     table.play("done", &[sector, NOTHING]);
     table
 }
@@ -310,14 +310,14 @@ fn biz_event_11_a_second_hit_lays_no_second_marker_and_the_penalty_is_suffered_a
     assert_eq!(table.position()["players"][0]["warnings"], json!(["loader"]));
     // A position with two on one characteristic is none.
     let twice = position("improving", 'B', &[player(9, json!({"warnings": ["loader", "loader"]})), player(10, json!({}))]);
-    assert_eq!(Table::try_at(&players(2), twice).err().map(|refusal| refusal.clause), Some("BIZ-INV-11"));
+    assert_eq!(Table::try_at(players(2), twice).err().map(|refusal| refusal.clause), Some("BIZ-INV-11"));
 }
 
 #[test]
 fn biz_event_12_a_marker_by_itself_limits_nothing() {
     let stock = json!({"loader": 2, "manager": 3, "warehouse": 2, "main": {"oil": 9, "fish": 1}, "warnings": CHARACTERISTICS});
     let start = but(position("buying", 'A', &[player(10, stock), player(0, json!({}))]), json!({"market": {"oil": 6}}));
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("buy 5 oil", &[]);
     table.play("load oil green", &[]);
     assert_eq!(table.car("green"), "oil A5");
@@ -330,14 +330,14 @@ fn biz_event_12_a_marker_by_itself_limits_nothing() {
 
 /// A has this and is to insure.
 fn insuring(coins: u32, changes: Value) -> Table {
-    Table::at(&players(2), position("insuring", 'A', &[player(coins, changes), player(0, json!({}))]))
+    Table::at(players(2), position("insuring", 'A', &[player(coins, changes), player(0, json!({}))]))
 }
 
 #[test]
 fn biz_insure_1_each_active_player_in_round_order_or_not() {
     let marked = |skips: bool| player(10, json!({"warnings": ["loader"], "skips": skips}));
     let four = [marked(false), marked(false), marked(true), marked(false)];
-    let mut table = Table::at(&players(4), but(position("insuring", 'B', &four), json!({"lead": 2})));
+    let mut table = Table::at(players(4), but(position("insuring", 'B', &four), json!({"lead": 2})));
     let mut turns = String::new();
     while table.phase() == "insuring" {
         turns.push(table.turn().unwrap());
@@ -358,7 +358,7 @@ fn biz_insure_2_it_costs_10_coins_and_takes_the_marker_off() {
     // Not with 9 coins.
     let marked = player(9, json!({"warnings": ["loader"]}));
     let other = player(10, json!({"warnings": ["loader"]}));
-    let mut table = Table::at(&players(2), position("insuring", 'B', &[marked.clone(), other.clone()]));
+    let mut table = Table::at(players(2), position("insuring", 'B', &[marked.clone(), other.clone()]));
     table.play("done", &[]);
     assert_eq!(table.round(), 3, "A was not asked");
     let mut table = insuring(19, json!({"warnings": ["loader", "manager"]}));

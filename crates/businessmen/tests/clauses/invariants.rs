@@ -157,8 +157,8 @@ fn refused(settings: Value, position: Value) -> &'static str {
 /// The clause by which a step between two possible positions is refused.
 #[track_caller]
 fn refused_step(before: Value, after: Value) -> &'static str {
-    let before = Table::at(&players(2), before);
-    let after = Table::at(&players(2), after);
+    let before = Table::at(players(2), before);
+    let after = Table::at(players(2), after);
     before.rules.check_step(&before.state, &after.state).expect_err("this step is impossible").clause
 }
 
@@ -206,8 +206,8 @@ fn biz_inv_1_is_checked() {
     // Piles that do not add up.
     let piles = json!({"piles": {"fish": 25, "meat": 25, "grain": 25, "wood": 25, "oil": 25, "metal": 25}});
     assert_eq!(refused(json!({}), but(announcing(0, json!({"main": {"oil": 1}})), piles.clone())), "BIZ-INV-1");
-    assert!(Table::try_at(&players(2), but(announcing(0, json!({})), piles)).is_ok());
-    let table = Table::at(&players(2), announcing(0, json!({})));
+    assert!(Table::try_at(players(2), but(announcing(0, json!({})), piles)).is_ok());
+    let table = Table::at(players(2), announcing(0, json!({})));
     assert_eq!(tampered(&table, |state| state.piles = state.market), "BIZ-INV-1");
 }
 
@@ -250,7 +250,7 @@ fn biz_inv_2_is_checked() {
     let table = Table::at(&options, but(announcing(10, json!({})), json!({"bank": 296})));
     assert_eq!(tampered(&table, |state| state.players[0].coins = Money::new(11)), "BIZ-INV-2");
     assert_eq!(tampered(&table, |state| state.players[0].coins = Money::new(-1)), "BIZ-INV-2");
-    let table = Table::at(&players(2), announcing(10, json!({})));
+    let table = Table::at(players(2), announcing(10, json!({})));
     assert_eq!(tampered(&table, |state| state.players[1].coins = Money::new(-1)), "BIZ-INV-2");
 }
 
@@ -285,8 +285,8 @@ fn biz_inv_3_is_checked() {
     let capped = json!({"points_cap": "target"});
     let over = |points: u32| position("improving", 'A', &[player(10, json!({ "points": points })), nobody()]);
     assert_eq!(refused(capped, over(21)), "BIZ-INV-3");
-    assert!(Table::try_at(&options(json!({"players": 2, "points_cap": "target"})), over(20)).is_ok());
-    assert!(Table::try_at(&players(2), over(21)).is_ok());
+    assert!(Table::try_at(options(json!({"players": 2, "points_cap": "target"})), over(20)).is_ok());
+    assert!(Table::try_at(players(2), over(21)).is_ok());
     // Points that come by buying, and points that go by loading.
     let market = json!({"market": {"oil": 6}});
     let buying = |turn: char, points: u32| {
@@ -348,7 +348,7 @@ fn biz_inv_4_is_checked() {
     };
     assert_eq!(refused_step(improving(40, 1, 0), improving(10, 3, 3)), "BIZ-INV-4");
     // One level in Phase 4 is possible.
-    let (before, after) = (Table::at(&players(2), improving(40, 1, 0)), Table::at(&players(2), improving(30, 2, 1)));
+    let (before, after) = (Table::at(players(2), improving(40, 1, 0)), Table::at(&players(2), improving(30, 2, 1)));
     assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
 }
 
@@ -384,7 +384,7 @@ fn biz_inv_5_is_checked() {
     let empty = json!({"cars": {"yellow": {"good": "oil", "units": [0, 0]}}});
     assert_eq!(refused(json!({}), but(announcing(0, json!({})), empty)), "BIZ-INV-5");
     let table =
-        Table::at(&players(2), but(announcing(0, json!({})), json!({"cars": {"yellow": {"good": "oil", "units": [3, 1]}}})));
+        Table::at(players(2), but(announcing(0, json!({})), json!({"cars": {"yellow": {"good": "oil", "units": [3, 1]}}})));
     let clause = tampered(&table, |state| state.cars[0].good = None);
     assert!(["BIZ-INV-5", "BIZ-INV-1"].contains(&clause), "{clause}");
     let clause = tampered(&table, |state| state.cars[0].total = 3);
@@ -411,7 +411,7 @@ fn biz_inv_6_is_checked() {
     for marker in [15, 200, 255] {
         assert_eq!(refused(json!({}), but(announcing(0, json!({})), json!({"prices": {"oil": marker}}))), "BIZ-INV-6");
     }
-    let table = Table::at(&players(2), announcing(0, json!({})));
+    let table = Table::at(players(2), announcing(0, json!({})));
     assert_eq!(tampered(&table, |state| state.positions[2] = 15), "BIZ-INV-6");
 }
 
@@ -501,7 +501,7 @@ fn biz_inv_9_is_checked() {
     for phase in ["announcing", "loading", "exporting", "improving"] {
         let start = but(position(phase, 'A', &[player(30, json!({"main": {"oil": 4}})), nobody()]), market.clone());
         assert_eq!(refused(json!({}), start.clone()), "BIZ-INV-9", "{phase}");
-        assert!(Table::try_at(&options(json!({"players": 2, "market_leftovers": "stay"})), start).is_ok(), "{phase}");
+        assert!(Table::try_at(options(json!({"players": 2, "market_leftovers": "stay"})), start).is_ok(), "{phase}");
     }
 }
 
@@ -535,7 +535,7 @@ fn biz_inv_10_is_checked() {
     for wrong in [json!({"goods_card": "G31"}), json!({"export_discard": ["G01"]}), json!({"goods_discard": ["G0"]})] {
         assert!(!refused(json!({}), but(start(), wrong)).is_empty());
     }
-    let table = Table::at(&players(2), announcing(0, json!({})));
+    let table = Table::at(players(2), announcing(0, json!({})));
     assert_eq!(tampered(&table, |state| state.goods_deck = kernel::Cards::first(30)), "BIZ-INV-10");
     assert_eq!(tampered(&table, |state| state.export_deck = kernel::Cards::first(12)), "BIZ-INV-10");
 }
@@ -686,11 +686,11 @@ fn biz_inv_14_is_checked() {
         assert_eq!(refused(json!({}), start.clone()), "BIZ-INV-14", "{phase}");
         let embargo = but(start, json!({"embargo": ["fish", "oil"]}));
         if phase != "exporting" {
-            assert!(Table::try_at(&players(2), embargo).is_ok(), "{phase}");
+            assert!(Table::try_at(players(2), embargo).is_ok(), "{phase}");
         }
     }
     // Before Phase 3 a full car is possible.
-    assert!(Table::try_at(&players(2), but(announcing(0, json!({})), cars)).is_ok());
+    assert!(Table::try_at(players(2), but(announcing(0, json!({})), cars)).is_ok());
 }
 
 #[test]
@@ -796,7 +796,7 @@ fn biz_inv_17_is_checked() {
     for points in [20, 21, 60] {
         assert_eq!(refused(json!({}), announcing(0, json!({ "points": points }))), "BIZ-INV-17");
     }
-    assert!(Table::try_at(&players(2), announcing(0, json!({"points": 19}))).is_ok());
+    assert!(Table::try_at(players(2), announcing(0, json!({"points": 19}))).is_ok());
     assert_eq!(refused(json!({"victory_target": 7}), announcing(0, json!({"points": 7}))), "BIZ-INV-17");
     assert_eq!(
         refused(

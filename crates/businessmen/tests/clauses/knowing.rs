@@ -20,7 +20,7 @@ fn biz_open_1_everything_but_the_decks_is_open_to_all() {
         "goods_discard": ["G01", "G02"],
         "export_discard": ["E01"],
     });
-    let table = Table::at(&players(4), but(position("buying", 'A', &four), changes));
+    let table = Table::at(players(4), but(position("buying", 'A', &four), changes));
     let seen: Vec<Value> = viewers(4).into_iter().map(|viewer| table.seen_by(viewer)).collect();
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "the same for all");
     let view = &seen[4];
@@ -53,7 +53,7 @@ fn biz_open_2_which_cards_are_left_is_open_but_not_their_order() {
     // The discarded cards are named, and what is left follows from them.
     let changes = json!({"goods_discard": ["G01", "G02"], "export_discard": ["E01"]});
     let start = but(position("announcing", 'B', &[player(0, json!({})), player(0, json!({}))]), changes);
-    let table = Table::at(&options(json!({"players": 2})), start);
+    let table = Table::at(options(json!({"players": 2})), start);
     for viewer in viewers(2) {
         let view = table.seen_by(viewer);
         assert_eq!((&view["goods_deck"]["left"], &view["goods_deck"]["discarded"]), (&json!(27), &json!(["G01", "G02"])));

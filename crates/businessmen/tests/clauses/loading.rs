@@ -44,12 +44,12 @@ fn biz_load_1_loading_begins_after_the_leader_or_as_the_setting_says() {
     // A forced pass counts too: D has no coin.
     let four: Vec<Value> = [5, 5, 5, 0].map(|coins| player(coins, json!({"main": {"oil": 1}}))).to_vec();
     let market = json!({"market": {"fish": 6}});
-    let mut table = Table::at(&options(json!({"loading_start": "first_to_pass"})), but(position("buying", 'A', &four), market));
+    let mut table = Table::at(options(json!({"loading_start": "first_to_pass"})), but(position("buying", 'A', &four), market));
     table.plays(&["buy 1 fish", "buy 1 fish", "buy 1 fish"]);
     assert_eq!((table.who("passed").chars().next(), table.now()), (Some('D'), ("loading".into(), 'D')));
     // Nobody passed: as by default.
     let market = json!({"market": {"fish": 2}});
-    let mut table = Table::at(&options(json!({"loading_start": "first_to_pass"})), but(position("buying", 'A', &four), market));
+    let mut table = Table::at(options(json!({"loading_start": "first_to_pass"})), but(position("buying", 'A', &four), market));
     table.plays(&["buy 1 fish", "buy 1 fish"]);
     assert_eq!((table.who("passed").as_str(), table.now()), ("", ("loading".into(), 'B')));
     // Among the active: B and C skip.
@@ -58,7 +58,7 @@ fn biz_load_1_loading_begins_after_the_leader_or_as_the_setting_says() {
     four[2]["skips"] = json!(true);
     for (setting, first) in [("after_leader", 'D'), ("leader", 'A')] {
         let start = but(position("buying", 'A', &four), json!({"market": {"fish": 1}}));
-        let mut table = Table::at(&options(json!({"loading_start": setting})), start);
+        let mut table = Table::at(options(json!({"loading_start": setting})), start);
         table.play("buy 1 fish", &[]);
         assert_eq!(table.now(), ("loading".into(), first));
     }
@@ -67,7 +67,7 @@ fn biz_load_1_loading_begins_after_the_leader_or_as_the_setting_says() {
 #[test]
 fn biz_load_2_one_load_or_a_pass_then_the_next() {
     let both = player(0, json!({"warehouse": 2, "main": {"oil": 3, "fish": 3}}));
-    let mut table = Table::at(&players(2), loading(&[both.clone(), both], json!({})));
+    let mut table = Table::at(players(2), loading(&[both.clone(), both], json!({})));
     let mut turns = String::new();
     for action in ["load oil green", "load fish blue", "load fish blue"] {
         turns.push(table.turn().unwrap());
@@ -85,7 +85,7 @@ fn biz_load_2_one_load_or_a_pass_then_the_next() {
 fn biz_load_3_an_empty_car_takes_any_good_another_only_its_own_a_full_one_none() {
     let stock = json!({"warehouse": 2, "main": {"oil": 3, "fish": 3}});
     let cars = json!({"cars": {"yellow": {"good": "oil", "units": [5, 0]}, "blue": {"good": "fish", "units": [1, 0]}}});
-    let mut table = Table::at(&players(2), alone(stock, cars));
+    let mut table = Table::at(players(2), alone(stock, cars));
     assert_eq!(loads(&table), ["load fish blue", "load fish green", "load oil green"]);
     assert_eq!(table.refused("load oil yellow"), "BIZ-LOAD-3");
     assert_eq!(table.refused("load oil blue"), "BIZ-LOAD-3");
@@ -96,7 +96,7 @@ fn biz_load_3_an_empty_car_takes_any_good_another_only_its_own_a_full_one_none()
 #[test]
 fn biz_load_4_the_stock_of_a_good_is_the_sum_of_both_warehouses() {
     let stock = json!({"main": {"oil": 1}, "temporary": {"oil": 2, "wood": 1}, "bought": ["oil", "wood"]});
-    let mut table = Table::at(&players(2), alone(stock, json!({})));
+    let mut table = Table::at(players(2), alone(stock, json!({})));
     assert_eq!(loads(&table).len(), 6, "Oil and Wood into any car");
     table.play("load oil green", &[]);
     assert_eq!(table.car("green"), "oil B3");
@@ -122,7 +122,7 @@ fn biz_load_5_the_load_is_as_large_as_possible() {
     for (loader, stock, inside, load) in cases {
         let stock = json!({"loader": loader, "main": {"oil": stock}, "warehouse": 1});
         let cars = if inside > 0 { json!({"cars": {"green": {"good": "oil", "units": [inside, 0]}}}) } else { json!({}) };
-        let mut table = Table::at(&players(2), alone(stock, cars));
+        let mut table = Table::at(players(2), alone(stock, cars));
         let green = loads(&table).into_iter().filter(|action| action.ends_with("green")).count();
         assert_eq!(green, 1, "the number is no choice");
         table.fate.events = [NOTHING; 2].into();
@@ -131,7 +131,7 @@ fn biz_load_5_the_load_is_as_large_as_possible() {
         assert_eq!((loaded["units"].as_u64(), loaded["good"].as_str()), (Some(load), Some("oil")), "{loader} {inside}");
         assert_eq!(loaded["filled"].as_bool(), Some(inside + load == 7));
     }
-    let table = Table::at(&players(2), alone(json!({"main": {"oil": 5}}), json!({})));
+    let table = Table::at(players(2), alone(json!({"main": {"oil": 5}}), json!({})));
     for text in ["load 2 oil green", "load oil green 2", "load oil 2 green"] {
         assert!(table.rules.read(text).is_err(), "`{text}`");
     }
@@ -140,7 +140,7 @@ fn biz_load_5_the_load_is_as_large_as_possible() {
 #[test]
 fn biz_load_6_units_in_a_car_remain_their_owners() {
     let oil = |units: u32| player(0, json!({"main": {"oil": units}}));
-    let mut table = Table::at(&players(3), loading(&[oil(2), oil(1), oil(2)], json!({})));
+    let mut table = Table::at(players(3), loading(&[oil(2), oil(1), oil(2)], json!({})));
     table.plays(&["load oil green", "load oil green"]);
     table.calm("load oil green");
     assert_eq!(table.round(), 3);
@@ -154,7 +154,7 @@ fn biz_load_6_units_in_a_car_remain_their_owners() {
 fn biz_load_7_several_players_may_share_a_car_in_any_proportion() {
     for units in [[1, 1, 1, 4], [4, 1, 1, 1], [2, 2, 2, 1]] {
         let four: Vec<Value> = units.iter().map(|units| player(30, json!({"main": {"oil": units}}))).collect();
-        let mut table = Table::at(&players(4), loading(&four, json!({})));
+        let mut table = Table::at(players(4), loading(&four, json!({})));
         for _ in 0..3 {
             table.play("load oil green", &[]);
         }
@@ -167,7 +167,7 @@ fn biz_load_7_several_players_may_share_a_car_in_any_proportion() {
 
 #[test]
 fn biz_load_8_several_cars_may_hold_the_same_good() {
-    let mut table = Table::at(&players(2), alone(json!({"main": {"oil": 12}}), json!({})));
+    let mut table = Table::at(players(2), alone(json!({"main": {"oil": 12}}), json!({})));
     table.plays(&["load oil yellow", "load oil blue"]);
     table.calm("load oil green");
     assert_eq!(table.cars(), ["oil B4", "oil B4", "oil B4"]);
@@ -177,7 +177,7 @@ fn biz_load_8_several_cars_may_hold_the_same_good() {
 fn biz_load_9_any_number_of_loads_and_the_limit_is_per_load_or_per_good() {
     // The same car and the same good again, then another good.
     let stock = json!({"warehouse": 2, "main": {"fish": 8, "oil": 2}});
-    let mut table = Table::at(&players(2), alone(stock.clone(), json!({})));
+    let mut table = Table::at(players(2), alone(stock.clone(), json!({})));
     table.plays(&["load fish green", "load fish green", "load oil blue"]);
     // Fish is under embargo, so that nothing leaves.
     table.play("load fish yellow", &[8, NOTHING, NOTHING]);
@@ -207,7 +207,7 @@ fn biz_load_9_any_number_of_loads_and_the_limit_is_per_load_or_per_good() {
 #[test]
 fn biz_load_10_a_player_may_pass_unless_he_must_load() {
     let stock = json!({"main": {"oil": 3}});
-    let mut table = Table::at(&options(json!({"players": 2, "load_duty": "free"})), alone(stock.clone(), json!({})));
+    let mut table = Table::at(options(json!({"players": 2, "load_duty": "free"})), alone(stock.clone(), json!({})));
     assert!(table.may("pass"));
     table.calm("pass");
     assert_eq!((table.round(), table.main('B')), (3, "oil 3".into()));
@@ -228,11 +228,11 @@ fn biz_load_10_a_player_may_pass_unless_he_must_load() {
 #[test]
 fn biz_load_11_a_pass_is_final_or_gives_up_the_turn_only() {
     let both = [player(0, json!({"main": {"fish": 8}})), player(0, json!({"main": {"oil": 8}}))];
-    let mut table = Table::at(&options(json!({"players": 2, "load_pass": "final"})), loading(&both, json!({})));
+    let mut table = Table::at(options(json!({"players": 2, "load_pass": "final"})), loading(&both, json!({})));
     table.plays(&["pass", "load fish green"]);
     assert_eq!(table.turn(), Some('A'), "B is out");
     assert!(!table.refused_to('B', "load oil blue").is_empty());
-    let mut table = Table::at(&options(json!({"players": 2, "load_pass": "turn"})), loading(&both, json!({})));
+    let mut table = Table::at(options(json!({"players": 2, "load_pass": "turn"})), loading(&both, json!({})));
     table.plays(&["pass", "load fish green"]);
     assert_eq!(table.now(), ("loading".into(), 'B'));
     table.plays(&["load oil blue", "pass"]);
@@ -278,7 +278,7 @@ fn biz_load_12_without_a_legal_load_the_pass_is_automatic() {
         "blue": {"good": "oil", "units": [0, 0, 1, 0]},
         "green": {"good": "metal", "units": [0, 0, 1, 0]},
     }});
-    let mut table = Table::at(&players(4), loading(&four, cars));
+    let mut table = Table::at(players(4), loading(&four, cars));
     table.play("load fish yellow", &[]);
     assert_eq!(table.now(), ("loading".into(), 'A'));
     let forced: Vec<_> = table.told("passed").iter().map(|event| (crate::common::who(event), event["forced"] == true)).collect();
@@ -297,13 +297,13 @@ fn biz_load_13_loading_ends_when_all_cars_are_full_or_all_have_passed() {
         "green": {"good": "metal", "units": [6, 0]},
     }});
     let both = [player(90, json!({"main": {"metal": 3}})), player(90, json!({"main": {"metal": 3}}))];
-    let mut table = Table::at(&players(2), loading(&both, cars));
+    let mut table = Table::at(players(2), loading(&both, cars));
     // The third car is filled: nobody is asked again, nobody passes.
     table.play("load metal green", &[2]);
     assert_eq!(table.phase(), "improving");
     assert!(table.who("passed").is_empty());
     // All pass.
-    let mut table = Table::at(&players(2), loading(&both, json!({})));
+    let mut table = Table::at(players(2), loading(&both, json!({})));
     table.play("pass", &[]);
     assert_eq!(table.now(), ("loading".into(), 'A'));
     table.play("pass", &[2]);
@@ -313,10 +313,10 @@ fn biz_load_13_loading_ends_when_all_cars_are_full_or_all_have_passed() {
 #[test]
 fn biz_load_14_units_are_taken_from_the_temporary_warehouse_first() {
     let stock = json!({"main": {"oil": 3}, "temporary": {"oil": 3}, "bought": ["oil"]});
-    let mut table = Table::at(&players(2), alone(stock.clone(), json!({"cars": {"yellow": {"good": "oil", "units": [3, 0]}}})));
+    let mut table = Table::at(players(2), alone(stock.clone(), json!({"cars": {"yellow": {"good": "oil", "units": [3, 0]}}})));
     table.play("load oil yellow", &[]);
     assert_eq!((table.main('B'), table.temporary('B')), ("oil 3".into(), "oil 1".into()));
-    let mut table = Table::at(&players(2), alone(stock, json!({})));
+    let mut table = Table::at(players(2), alone(stock, json!({})));
     table.play("load oil green", &[]);
     assert_eq!((table.main('B'), table.temporary('B')), ("oil 2".into(), "-".into()));
 }
@@ -324,7 +324,7 @@ fn biz_load_14_units_are_taken_from_the_temporary_warehouse_first() {
 #[test]
 fn biz_load_15_a_load_cannot_be_taken_back() {
     let both = [player(0, json!({"main": {"fish": 8}})), player(0, json!({"main": {"oil": 8}}))];
-    let mut table = Table::at(&players(2), loading(&both, json!({})));
+    let mut table = Table::at(players(2), loading(&both, json!({})));
     table.play("load oil green", &[]);
     for text in ["unload oil green", "take oil green", "move green blue", "load -1 oil green"] {
         assert!(table.rules.read(text).is_err(), "`{text}`");
@@ -342,7 +342,7 @@ fn biz_load_15_a_load_cannot_be_taken_back() {
 /// A position where B's last load or pass leads to storing; B has this.
 fn storing(stock: Value) -> Table {
     let start = loading(&[player(0, json!({})), player(0, stock)], json!({}));
-    Table::at(&players(2), start)
+    Table::at(players(2), start)
 }
 
 #[test]
@@ -423,7 +423,7 @@ fn biz_store_5_goods_given_up_return_to_their_piles_for_nothing() {
 fn biz_store_6_a_lost_warehouse_level_is_settled_at_once_or_at_the_next_store() {
     let three = json!({"warehouse": 3, "main": {"fish": 2, "oil": 5, "metal": 1}, "points": 5});
     let start = position("improving", 'A', &[player(10, three.clone()), player(0, json!({}))]);
-    let mut table = Table::at(&options(json!({"players": 2, "overflow": "at_once"})), start.clone());
+    let mut table = Table::at(options(json!({"players": 2, "overflow": "at_once"})), start.clone());
     table.play("done", &[WAREHOUSE]);
     assert_eq!((table.now(), table.level('A', "warehouse")), (("events".into(), 'A'), 2));
     assert_eq!(table.sorted(), ["keep fish metal", "keep fish oil", "keep oil metal"]);
@@ -433,11 +433,11 @@ fn biz_store_6_a_lost_warehouse_level_is_settled_at_once_or_at_the_next_store() 
     assert_eq!((table.main('A'), table.pile("metal"), table.who("spun").as_str()), ("fish 2, oil 5".into(), 25, "AB"));
     // Two goods fit: no choice.
     let fits = json!({"warehouse": 3, "main": {"fish": 2, "oil": 5}, "points": 5});
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(10, fits), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, fits), player(0, json!({}))]));
     table.play("done", &[WAREHOUSE, NOTHING]);
     assert_eq!((table.main('A'), table.level('A', "warehouse")), ("fish 2, oil 5".into(), 2));
     // The other setting: the excess lies until the end of loading of the next round in which he is active.
-    let mut table = Table::at(&options(json!({"players": 2, "overflow": "next_store"})), start);
+    let mut table = Table::at(options(json!({"players": 2, "overflow": "next_store"})), start);
     table.play("done", &[WAREHOUSE, NOTHING]);
     table.calm("done");
     assert_eq!((table.round(), table.main('A')), (3, "fish 2, oil 5, metal 1".into()));
@@ -447,7 +447,7 @@ fn biz_store_6_a_lost_warehouse_level_is_settled_at_once_or_at_the_next_store() 
     assert_eq!(table.main('A'), "fish 2, oil 5");
     // At level 2 likewise.
     let two = json!({"warehouse": 2, "main": {"fish": 2, "oil": 5}, "points": 5});
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(10, two), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, two), player(0, json!({}))]));
     table.play("done", &[WAREHOUSE]);
     assert_eq!(table.sorted(), ["keep fish", "keep oil"]);
     assert!(asked(json!({"overflow": "never"})).is_err());

@@ -16,7 +16,7 @@ fn biz_round_1_the_phases_come_in_order_and_each_is_completed() {
         player(50, json!({"main": {good: 8, other: 1}, "warehouse": 2, "warnings": ["loader"], "points": 1}))
     };
     let start = position("announcing", 'A', &[busy("oil", "fish"), busy("wood", "fish")]);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     let mut phases: Vec<String> = Vec::new();
     let mut seen = |table: &Table| {
         if phases.last() != Some(&table.phase()) {
@@ -53,7 +53,7 @@ fn biz_round_1_the_phases_come_in_order_and_each_is_completed() {
     let places: Vec<usize> = order.iter().map(|kind| first(kind)).collect();
     assert!(places.is_sorted(), "{:?}", table.kinds(0));
     // Nothing of one phase is possible in another.
-    let mut table = Table::at(&players(2), four_phases());
+    let mut table = Table::at(players(2), four_phases());
     for action in ["skip", "play", "load oil green", "export 4 oil", "improve loader", "insure loader", "done", "keep oil"] {
         assert!(!table.refused(action).is_empty(), "{action}");
     }
@@ -68,7 +68,7 @@ fn four_phases() -> Value {
 #[test]
 fn biz_round_2_the_lead_seat_of_the_first_round_is_the_starting_seat() {
     for (seat, order) in [("1", "ABCD"), ("2", "BCDA"), ("3", "CDAB"), ("4", "DABC")] {
-        let mut table = Table::start(&options(json!({"first_player": seat})), &[]);
+        let mut table = Table::start(options(json!({"first_player": seat})), &[]);
         assert_eq!(Some(table.lead()), order.chars().next());
         let mut asked = String::new();
         while table.phase() == "announcing" {
@@ -82,7 +82,7 @@ fn biz_round_2_the_lead_seat_of_the_first_round_is_the_starting_seat() {
 
 #[test]
 fn biz_round_3_the_lead_moves_one_seat_clockwise_whatever_happened() {
-    let mut table = Table::start(&players(4), &[]);
+    let mut table = Table::start(players(4), &[]);
     let mut leads = vec![table.lead()];
     for round in 0..8 {
         // Now somebody skips, now everybody, now nobody.
@@ -109,7 +109,7 @@ fn biz_round_3_the_lead_moves_one_seat_clockwise_whatever_happened() {
 #[test]
 fn biz_round_4_the_leader_is_the_first_active_player_from_the_lead_seat() {
     // B leads, B and C skip: D is the leader, though the lead seat stays B.
-    let mut table = Table::at(&players(4), but(four(3), json!({"lead": 2, "turn": 2})));
+    let mut table = Table::at(players(4), but(four(3), json!({"lead": 2, "turn": 2})));
     table.plays(&["skip", "skip", "play"]);
     table.calm("play");
     assert_eq!((table.lead(), table.now()), ('B', ("buying".into(), 'D')));
@@ -117,7 +117,7 @@ fn biz_round_4_the_leader_is_the_first_active_player_from_the_lead_seat() {
     // Also when he passes without buying: loading begins after him.
     let stock = |good: &str| player(5, json!({"main": {good: 2}}));
     let four = [stock("oil"), player(5, json!({})), stock("fish"), stock("meat")];
-    let mut table = Table::at(&players(4), position("announcing", 'A', &four));
+    let mut table = Table::at(players(4), position("announcing", 'A', &four));
     table.plays(&["play"; 3]);
     table.calm("play");
     assert_eq!(table.view()["leader"], 1);
@@ -131,7 +131,7 @@ fn biz_round_4_the_leader_is_the_first_active_player_from_the_lead_seat() {
 
 #[test]
 fn biz_round_5_round_order_is_the_active_players_from_the_leader() {
-    let mut table = Table::at(&players(4), but(four(10), json!({"lead": 3, "turn": 3})));
+    let mut table = Table::at(players(4), but(four(10), json!({"lead": 3, "turn": 3})));
     table.plays(&["play", "skip", "play"]);
     table.calm("play");
     assert_eq!(table.view()["order"], json!([3, 1, 2]));
@@ -154,7 +154,7 @@ fn biz_round_5_round_order_is_the_active_players_from_the_leader() {
 #[test]
 fn biz_round_6_turning_spinning_and_moving_markers_are_nobodys_decision() {
     // From the last announcement to the next round nobody is asked for anything but his own choices.
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(0, json!({})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(0, json!({})), player(0, json!({}))]));
     table.play("play", &[]);
     // Cards, price wheel, both spins: nobody can buy, load, export, improve or insure.
     table.play("play", &[0, 0, 1, NOTHING, LOADER]);
@@ -176,7 +176,7 @@ fn biz_round_7_who_may_act_in_any_order_acts_in_round_order_one_after_another() 
         "lead": 3,
         "cars": {"yellow": {"good": "metal", "units": [5, 0, 0, 0]}, "blue": {"good": "metal", "units": [6, 0, 0, 0]}},
     });
-    let mut table = Table::at(&players(4), but(position("storing", 'C', &four), full_cars));
+    let mut table = Table::at(players(4), but(position("storing", 'C', &four), full_cars));
     let mut turns: Vec<(String, String)> = Vec::new();
     table.fate.events = [NOTHING; 4].into();
     while table.round() == 2 {
@@ -216,7 +216,7 @@ fn biz_round_8_who_can_only_pass_is_not_asked_and_the_pass_is_recorded() {
         player(5, json!({"bought": ["oil"], "temporary": {"oil": 1}})),
         player(5, json!({})),
     ];
-    let mut table = Table::at(&players(4), but(position("buying", 'A', &four), json!({"market": {"oil": 5}})));
+    let mut table = Table::at(players(4), but(position("buying", 'A', &four), json!({"market": {"oil": 5}})));
     table.play("buy 1 oil", &[]);
     assert_eq!(table.turn(), Some('D'));
     let passes: Vec<(char, Value)> =
@@ -228,7 +228,7 @@ fn biz_round_8_who_can_only_pass_is_not_asked_and_the_pass_is_recorded() {
     assert_eq!(table.told("passed")[0]["forced"], false);
     // In every phase: with nothing to load, export, improve or insure nobody is asked.
     let poor = [player(0, json!({})), player(9, json!({"main": {"oil": 3}, "warnings": ["loader"]}))];
-    let mut table = Table::at(&players(2), but(position("loading", 'B', &poor), json!({})));
+    let mut table = Table::at(players(2), but(position("loading", 'B', &poor), json!({})));
     table.play("load oil green", &[3, NOTHING, NOTHING]);
     assert_eq!((table.round(), table.now()), (3, ("announcing".into(), 'B')));
 }
@@ -237,7 +237,7 @@ fn biz_round_8_who_can_only_pass_is_not_asked_and_the_pass_is_recorded() {
 
 #[test]
 fn biz_skip_1_a_player_may_skip_the_whole_round_before_its_cards_are_turned() {
-    let mut table = Table::at(&players(4), four(40));
+    let mut table = Table::at(players(4), four(40));
     assert_eq!(table.actions(), ["skip", "play"]);
     table.plays(&["play", "skip", "play"]);
     assert_eq!(table.now(), ("announcing".into(), 'D'));
@@ -257,7 +257,7 @@ fn biz_skip_1_a_player_may_skip_the_whole_round_before_its_cards_are_turned() {
 
 #[test]
 fn biz_skip_2_announcements_go_once_clockwise_from_the_lead_seat_openly_and_bindingly() {
-    let mut table = Table::at(&players(4), but(four(5), json!({"lead": 3, "turn": 3})));
+    let mut table = Table::at(players(4), but(four(5), json!({"lead": 3, "turn": 3})));
     let mut asked = String::new();
     for (index, action) in ["play", "skip", "play"].into_iter().enumerate() {
         asked.push(table.turn().unwrap());
@@ -288,7 +288,7 @@ fn biz_skip_3_skipping_costs_one_point_at_once() {
         assert_eq!(table.told("skipped")[0]["points_lost"], before - after);
     }
     // Playing costs nothing.
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(5, json!({"points": 4})), player(5, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(5, json!({"points": 4})), player(5, json!({}))]));
     table.play("play", &[]);
     assert_eq!(table.scale(), [4, 0]);
 }
@@ -297,7 +297,7 @@ fn biz_skip_3_skipping_costs_one_point_at_once() {
 fn biz_skip_4_a_skipper_does_nothing_in_the_round() {
     // A could buy, load, export, improve and insure; he is the lead seat too.
     let able = player(60, json!({"main": {"oil": 8}, "warnings": ["loader"], "points": 5}));
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[able, player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[able, player(0, json!({}))]));
     table.play("skip", &[]);
     // B alone spins, so one draw only.
     table.play("play", &[22, 8, 3, LOADER]);
@@ -316,7 +316,7 @@ fn biz_skip_4_a_skipper_does_nothing_in_the_round() {
     ] {
         let other = player(20, json!({"main": {"oil": 4}, "warnings": ["loader"]}));
         let market = if phase == "buying" { json!({"market": {"oil": 2}}) } else { json!({}) };
-        let mut table = Table::at(&players(2), but(position(phase, 'B', &[able.clone(), other]), market));
+        let mut table = Table::at(players(2), but(position(phase, 'B', &[able.clone(), other]), market));
         assert!(!table.refused_to('A', action).is_empty(), "{action}");
         assert!(table.may(action), "while the other may: {action}");
     }
@@ -327,7 +327,7 @@ fn biz_skip_5_a_skipper_keeps_all_he_has_and_is_paid_for_his_units() {
     let away = player(7, json!({"main": {"fish": 3}, "loader": 2, "warnings": ["manager"], "points": 3}));
     let here = player(0, json!({"main": {"oil": 3}}));
     let cars = json!({"cars": {"yellow": {"good": "oil", "units": [2, 0]}, "blue": {"good": "fish", "units": [3, 0]}}});
-    let mut table = Table::at(&players(2), but(position("announcing", 'A', &[away, here]), cars));
+    let mut table = Table::at(players(2), but(position("announcing", 'A', &[away, here]), cars));
     table.play("skip", &[]);
     table.play("play", &[0, 0]);
     assert_eq!(table.now(), ("loading".into(), 'B'), "B has no coin to buy with");
@@ -347,7 +347,7 @@ fn skippers_car(settings: Value) -> Table {
         "cars": {"green": {"good": "fish", "units": [7, 0]}},
         "prices": {"fish": 14},
     });
-    let mut table = Table::at(&options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
+    let mut table = Table::at(options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
     table.play("pass", &[2]);
     table
 }
@@ -363,7 +363,7 @@ fn biz_skip_6_a_skipper_gets_no_points_for_his_car_unless_the_setting_says_so() 
 
 #[test]
 fn biz_skip_7_the_bank_pays_a_skipper_10_coins_at_the_beginning_of_the_next_round() {
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(1, json!({"points": 4})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(1, json!({"points": 4})), player(0, json!({}))]));
     table.play("skip", &[]);
     table.play("play", &[21, 7, 2, NOTHING]);
     assert_eq!((table.round(), table.purses()), (3, vec![11, 0]));
@@ -373,7 +373,7 @@ fn biz_skip_7_the_bank_pays_a_skipper_10_coins_at_the_beginning_of_the_next_roun
 #[test]
 fn biz_skip_8_the_grant_comes_before_the_announcements_and_not_when_the_game_ended() {
     // It comes after the round began and before anybody announces; and also to one who skips again.
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(1, json!({})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(1, json!({})), player(0, json!({}))]));
     table.play("skip", &[]);
     table.play("play", &[21, 7, 2, NOTHING]);
     assert_eq!(table.coins('A'), 11, "while B, now in the lead, is still asked");
@@ -384,7 +384,7 @@ fn biz_skip_8_the_grant_comes_before_the_announcements_and_not_when_the_game_end
     assert_eq!((table.coins('A'), table.who("granted")), (21, "A".into()));
     // With the end of the game it is not paid.
     let last = [player(1, json!({"skips": true})), player(10, json!({"points": 20, "warnings": ["loader"]}))];
-    let mut table = Table::at(&players(2), position("insuring", 'B', &last));
+    let mut table = Table::at(players(2), position("insuring", 'B', &last));
     table.play("done", &[]);
     assert_eq!((table.won(), table.coins('A')), (Some(("B".into(), "BIZ-END-3")), 1));
     assert!(table.told("granted").is_empty());
@@ -393,10 +393,10 @@ fn biz_skip_8_the_grant_comes_before_the_announcements_and_not_when_the_game_end
 #[test]
 fn biz_skip_9_anybody_may_skip_unless_a_limit_is_set() {
     // However rich, in the first round, with 0 points.
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     assert!(table.may("skip"));
     table.play("skip", &[]);
-    let table = Table::at(&players(2), position("announcing", 'A', &[player(250, json!({})), player(0, json!({}))]));
+    let table = Table::at(players(2), position("announcing", 'A', &[player(250, json!({})), player(0, json!({}))]));
     assert!(table.may("skip"));
     // With a limit: only with at most so many coins, and he who may not is not asked.
     for (limit, coins, may) in [(0, 0, true), (0, 1, false), (5, 5, true), (5, 6, false), (99, 99, true), (99, 100, false)] {
@@ -423,7 +423,7 @@ fn biz_skip_9_anybody_may_skip_unless_a_limit_is_set() {
 
 #[test]
 fn biz_skip_10_any_number_of_rounds_may_be_skipped_in_a_row() {
-    let mut table = Table::at(&players(2), position("announcing", 'A', &[player(0, json!({"points": 3})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("announcing", 'A', &[player(0, json!({"points": 3})), player(0, json!({}))]));
     for (round, points) in [(1, 2), (2, 1), (3, 0), (4, 0)] {
         while table.phase() == "announcing" && table.round() == 1 + round {
             let action = if table.turn() == Some('A') { "skip" } else { "play" };
@@ -440,7 +440,7 @@ fn biz_skip_10_any_number_of_rounds_may_be_skipped_in_a_row() {
 fn biz_skip_11_if_every_player_skips_the_round_still_runs() {
     let all: Vec<Value> = (0..3).map(|index| player(2, json!({"points": index, "warnings": ["loader"]}))).collect();
     let cars = json!({"cars": {"yellow": {"good": "fish", "units": [1, 4, 0]}}});
-    let mut table = Table::at(&players(3), but(position("announcing", 'A', &all), cars));
+    let mut table = Table::at(players(3), but(position("announcing", 'A', &all), cars));
     table.plays(&["skip", "skip"]);
     // Cards and wheel, no spin: G24 leaves (it is open), so G01 is turned; W01 moves Fish to 10.
     table.play("skip", &[0, 0, 1]);

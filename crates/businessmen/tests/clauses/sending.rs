@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 /// The wheel shows this sector; A then is asked what to improve.
 fn sent(settings: Value, changes: Value, sector: u32) -> Table {
-    let mut table = Table::at(&options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
+    let mut table = Table::at(options(but(json!({"players": 2}), settings)), before_the_wheel(changes));
     table.play("pass", &[sector]);
     assert_eq!(table.now(), ("improving".into(), 'A'));
     table
@@ -20,7 +20,7 @@ fn by_default(changes: Value, sector: u32) -> Table {
 #[test]
 fn biz_wheel_1_the_wheel_is_spun_once_in_every_round() {
     // No car is full; nobody has anything.
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     for round in 1..=5 {
         table.forget();
         table.next_round();
@@ -82,7 +82,7 @@ fn biz_wheel_4_goods_under_embargo_are_neither_sold_nor_exported_and_no_price_mo
         "players": [player(50, json!({"warehouse": 2, "main": {"wood": 4, "oil": 4}})), player(0, json!({"main": {"meat": 1}}))],
         "cars": {"yellow": {"good": "metal", "units": [5, 0]}, "blue": {"good": "fish", "units": [6, 0]}},
     });
-    let mut table = Table::at(&players(2), before_the_wheel(changes));
+    let mut table = Table::at(players(2), before_the_wheel(changes));
     table.play("pass", &[]);
     // A has Wood and Oil to load into green.
     table.play("pass", &[2]);
@@ -236,7 +236,7 @@ fn biz_send_8_only_the_owners_at_the_moment_of_sending_count() {
 
 #[test]
 fn biz_send_9_the_tiles_return_to_the_pile_and_the_car_is_empty() {
-    let mut table = Table::at(&players(2), before_the_wheel(three_cars()));
+    let mut table = Table::at(players(2), before_the_wheel(three_cars()));
     assert_eq!((table.pile("oil"), table.pile("fish"), table.pile("meat")), (20, 19, 18));
     table.play("pass", &[2]);
     assert_eq!((table.pile("oil"), table.pile("fish"), table.pile("meat")), (25, 25, 18));
@@ -285,7 +285,7 @@ fn biz_price_1_the_price_is_that_of_the_band_the_marker_stands_in() {
             position("announcing", 'A', &[player(0, json!({})), player(0, json!({}))]),
             json!({"prices": {"oil": marker, "fish": 0}}),
         );
-        let table = Table::at(&players(2), start);
+        let table = Table::at(players(2), start);
         assert_eq!(table.prices()[crate::common::index("oil")], 1 + marker / 3);
         assert_eq!((table.marker("oil"), table.prices()[0], table.prices()[1]), (marker, 1, 3), "each good its own marker");
     }
@@ -317,7 +317,7 @@ fn biz_price_2_prices_change_only_by_the_wheel_and_the_adjustment() {
     assert!(still > 1_000 && moved > 50, "{still} {moved}");
     // An export moves no marker.
     let start = position("exporting", 'A', &[player(50, json!({"main": {"oil": 8}})), player(0, json!({}))]);
-    let mut table = Table::at(&players(2), start);
+    let mut table = Table::at(players(2), start);
     table.play("export 8 oil", &[]);
     assert_eq!(table.markers(), [7; 6]);
 }
@@ -358,7 +358,7 @@ fn biz_price_4_a_sold_good_falls_by_5_6_or_7() {
         "turn": 1,
         "cars": {"yellow": {"good": "oil", "units": [5, 0]}},
     });
-    let mut table = Table::at(&players(2), before_the_wheel(changes));
+    let mut table = Table::at(players(2), before_the_wheel(changes));
     table.play("pass", &[2]);
     assert_eq!((table.phase().as_str(), table.marker("oil")), ("exporting", 2));
 }
@@ -398,7 +398,7 @@ fn biz_price_6_a_good_sold_by_several_cars_falls_by_the_sum_or_the_largest() {
         let mut changes = cars(&["yellow", "blue"]);
         changes["cars"]["green"] = json!({"good": "oil", "units": [6, 0]});
         changes["players"] = json!([player(50, json!({})), player(0, json!({"main": {"oil": 1}}))]);
-        let mut table = Table::at(&options(json!({"players": 2, "same_good_twice": setting})), before_the_wheel(changes));
+        let mut table = Table::at(options(json!({"players": 2, "same_good_twice": setting})), before_the_wheel(changes));
         table.play("load oil green", &[2]);
         assert_eq!((table.told("sent").len(), table.marker("oil")), (3, marker));
     }

@@ -46,7 +46,7 @@ fn biz_comp_1_two_to_four_play() {
 #[test]
 fn biz_comp_1_no_rule_changes_with_the_number_of_players() {
     for players in 2..=4 {
-        let table = Table::start(&crate::common::players(players), &[]);
+        let table = Table::start(crate::common::players(players), &[]);
         assert_eq!(table.piles(), [25; 6]);
         assert_eq!(table.purses(), vec![10; usize::from(players)]);
         assert_eq!(table.view()["victory_target"], 20);
@@ -55,7 +55,7 @@ fn biz_comp_1_no_rule_changes_with_the_number_of_players() {
 
 #[test]
 fn biz_comp_2_six_goods_of_25_tiles_each_with_its_own_pile() {
-    let table = Table::start(&players(4), &[]);
+    let table = Table::start(players(4), &[]);
     let view = table.view();
     let names: Vec<String> =
         view["goods"].as_array().unwrap().iter().map(|good| good["name"].as_str().unwrap().to_lowercase()).collect();
@@ -66,7 +66,7 @@ fn biz_comp_2_six_goods_of_25_tiles_each_with_its_own_pile() {
 
 #[test]
 fn biz_comp_3_three_cars_for_5_6_and_7_units_of_one_good() {
-    let view = Table::start(&players(4), &[]).view();
+    let view = Table::start(players(4), &[]).view();
     let cars: Vec<(String, u64)> = view["cars"]
         .as_array()
         .unwrap()
@@ -78,7 +78,7 @@ fn biz_comp_3_three_cars_for_5_6_and_7_units_of_one_good() {
     for (car, capacity) in CARS.into_iter().zip([5, 6, 7]) {
         let stock = player(10, json!({"main": {"fish": 3, "oil": 3}, "warehouse": 2}));
         let cars = json!({ "cars": { car: {"good": "fish", "units": [0, capacity - 1]} } });
-        let mut table = Table::at(&players(2), but(position("loading", 'B', &[player(0, json!({})), stock]), cars));
+        let mut table = Table::at(players(2), but(position("loading", 'B', &[player(0, json!({})), stock]), cars));
         assert!(!table.may(&format!("load oil {car}")), "one good at a time");
         table.play(&format!("load fish {car}"), &[]);
         assert_eq!(table.car(car), format!("fish B{capacity}"));
@@ -88,7 +88,7 @@ fn biz_comp_3_three_cars_for_5_6_and_7_units_of_one_good() {
 
 #[test]
 fn biz_comp_4_thirty_goods_cards_and_twelve_export_cards() {
-    let mut table = Table::start(&players(2), &[]);
+    let mut table = Table::start(players(2), &[]);
     let sizes = |table: &Table| {
         let position = table.position();
         let count = |key: &str| position[key].as_array().map_or(0, Vec::len);
@@ -115,7 +115,7 @@ fn biz_comp_4_thirty_goods_cards_and_twelve_export_cards() {
 
 #[test]
 fn biz_comp_5_a_price_marker_for_each_good_and_two_wheels() {
-    let view = Table::start(&players(2), &[]).view();
+    let view = Table::start(players(2), &[]).view();
     assert_eq!(view["goods"].as_array().unwrap().len(), 6);
     assert!(view["goods"].as_array().unwrap().iter().all(|good| good["position"].is_u64()));
     let text = view.to_string();
@@ -132,7 +132,7 @@ fn biz_comp_6_a_level_and_a_warning_marker_for_each_characteristic_and_a_share_i
         "blue": {"good": "oil", "units": [5, 0]},
         "green": {"good": "wood", "units": [5, 1]},
     }});
-    let table = Table::at(&players(2), but(position("announcing", 'A', &[busy, player(0, json!({}))]), cars));
+    let table = Table::at(players(2), but(position("announcing", 'A', &[busy, player(0, json!({}))]), cars));
     assert_eq!(table.levels('A'), [2, 3, 1]);
     assert_eq!(table.warnings('A'), CHARACTERISTICS);
     assert_eq!(table.cars(), ["fish A4", "oil A5", "wood A5 B1"]);
@@ -149,7 +149,7 @@ fn biz_comp_7_the_spare_markers_have_no_rule() {
         "blue": {"good": "oil", "units": [1, 1, 1, 1]},
         "green": {"good": "wood", "units": [1, 1, 1, 1]},
     }});
-    let mut table = Table::at(&players(4), but(position("announcing", 'A', &four), cars));
+    let mut table = Table::at(players(4), but(position("announcing", 'A', &four), cars));
     table.fate.events = [1, 3, 5, 1].into();
     table.next_round();
     assert_eq!(table.scale(), [2, 2, 2, 2], "all are hit once more");
@@ -159,7 +159,7 @@ fn biz_comp_7_the_spare_markers_have_no_rule() {
 #[test]
 fn biz_comp_8_what_no_player_holds_lies_in_the_bank() {
     for players in 2..=4 {
-        let table = Table::start(&options(json!({"players": players, "bank": "finite"})), &[]);
+        let table = Table::start(options(json!({"players": players, "bank": "finite"})), &[]);
         assert_eq!(table.position()["bank"], 306 - 10 * u64::from(players as u8));
     }
     let files = Businessmen::files();
@@ -172,7 +172,7 @@ fn biz_comp_9_levels_limits_costs_and_points() {
     for (level, types, load, buy) in [(1, 1, 4, 3), (2, 2, 5, 4), (3, 3, 6, 5)] {
         let one = player(50, json!({"warehouse": level, "loader": level, "manager": level}));
         let seats = [one, player(0, json!({}))];
-        let shown = Table::at(&players(2), position("announcing", 'A', &seats)).view()["players"][0].clone();
+        let shown = Table::at(players(2), position("announcing", 'A', &seats)).view()["players"][0].clone();
         assert_eq!(shown["warehouse_limit"], types);
         assert_eq!(shown["load_limit"], load);
         assert_eq!(shown["buy_limit"], buy);
@@ -180,7 +180,7 @@ fn biz_comp_9_levels_limits_costs_and_points() {
             continue;
         }
         for characteristic in CHARACTERISTICS {
-            let mut table = Table::at(&players(2), position("improving", 'A', &seats));
+            let mut table = Table::at(players(2), position("improving", 'A', &seats));
             table.play(&format!("improve {characteristic}"), &[]);
             assert_eq!(table.coins('A'), 50 - 10 * level);
             assert_eq!(table.points('A'), level);
@@ -193,7 +193,7 @@ fn biz_comp_9_levels_limits_costs_and_points() {
 fn biz_comp_10_the_temporary_warehouse_holds_what_was_bought_this_round_and_the_main_one_keeps() {
     let rich = player(10, json!({"warehouse": 2, "main": {"oil": 2}}));
     let market = json!({"market": {"oil": 6, "wood": 5, "metal": 4, "meat": 3}});
-    let mut table = Table::at(&players(2), but(position("buying", 'A', &[rich, player(0, json!({}))]), market));
+    let mut table = Table::at(players(2), but(position("buying", 'A', &[rich, player(0, json!({}))]), market));
     table.plays(&["buy 3 oil", "buy 2 wood"]);
     assert_eq!((table.main('A'), table.temporary('A')), ("oil 2".into(), "wood 2, oil 3".into()));
     table.next_round();
@@ -208,7 +208,7 @@ fn biz_comp_10_the_temporary_warehouse_holds_what_was_bought_this_round_and_the_
 fn biz_comp_12_no_store_limits_the_number_of_units() {
     let rich = player(80, json!({"main": {"oil": 14}, "manager": 3}));
     let everything = json!({"market": {"fish": 5, "meat": 5, "grain": 5, "wood": 5, "oil": 5, "metal": 5}});
-    let mut table = Table::at(&players(2), but(position("buying", 'A', &[rich, player(0, json!({}))]), everything));
+    let mut table = Table::at(players(2), but(position("buying", 'A', &[rich, player(0, json!({}))]), everything));
     for good in GOODS {
         table.play(&format!("buy 5 {good}"), &[]);
     }
@@ -221,7 +221,7 @@ fn biz_comp_12_no_store_limits_the_number_of_units() {
 
 #[test]
 fn biz_comp_13_the_field_shows_six_areas() {
-    let table = Table::start(&players(3), &[]);
+    let table = Table::start(players(3), &[]);
     let view = table.view();
     // The victory scale, the market with piles and goods on sale, the price table, the cars, and the two wheels.
     assert!(view["players"].as_array().unwrap().iter().all(|player| player["points"] == 0));
@@ -284,7 +284,7 @@ fn biz_setup_1_colours_by_seat_or_chosen() {
 
 #[test]
 fn biz_setup_2_what_a_player_starts_with() {
-    let table = Table::start(&players(4), &[]);
+    let table = Table::start(players(4), &[]);
     for letter in "ABCD".chars() {
         assert_eq!((table.coins(letter), table.points(letter)), (10, 0));
         assert_eq!(table.levels(letter), [1, 1, 1]);
@@ -295,7 +295,7 @@ fn biz_setup_2_what_a_player_starts_with() {
 
 #[test]
 fn biz_setup_3_full_piles_an_empty_market_and_empty_cars() {
-    let table = Table::start(&players(3), &[]);
+    let table = Table::start(players(3), &[]);
     assert_eq!(table.piles(), [25; 6]);
     assert_eq!(table.market(), "-");
     assert_eq!(table.cars(), ["empty"; 3]);
@@ -303,7 +303,7 @@ fn biz_setup_3_full_piles_an_empty_market_and_empty_cars() {
 
 #[test]
 fn biz_setup_4_every_price_starts_at_3() {
-    let table = Table::start(&players(3), &[]);
+    let table = Table::start(players(3), &[]);
     assert_eq!(table.prices(), [3; 6]);
     assert_eq!(table.markers(), [7; 6], "the black dot");
 }
@@ -332,14 +332,14 @@ fn biz_setup_5_two_shuffled_decks_face_down() {
     assert!(exports.iter().all(|count| (217..=383).contains(count)), "{exports:?}");
     assert_eq!(pairs.len(), 360);
     // Nothing of the first card is seen before it is turned.
-    let table = Table::start(&players(2), &[]);
+    let table = Table::start(players(2), &[]);
     assert!(table.view()["goods_card"].is_null() && table.view()["export_card"].is_null());
     assert!(table.told("goods_turned").is_empty());
 }
 
 #[test]
 fn biz_setup_6_the_coins_not_dealt_out_are_the_bank() {
-    let table = Table::start(&options(json!({"bank": "finite"})), &[]);
+    let table = Table::start(options(json!({"bank": "finite"})), &[]);
     assert_eq!(table.position()["bank"], 266);
     assert_eq!(table.purses().iter().sum::<u64>() + 266, 306);
 }
@@ -348,11 +348,11 @@ fn biz_setup_6_the_coins_not_dealt_out_are_the_bank() {
 fn biz_setup_7_the_first_player_is_random_or_a_named_seat_and_play_goes_clockwise() {
     for seat in 1..=4_u32 {
         // Named: nothing is drawn.
-        let table = Table::start(&options(json!({"first_player": seat.to_string()})), &[]);
+        let table = Table::start(options(json!({"first_player": seat.to_string()})), &[]);
         let letter = (b'A' + seat as u8 - 1) as char;
         assert_eq!((table.lead(), table.now()), (letter, ("announcing".into(), letter)));
         // Random: drawn.
-        let mut table = Table::start(&options(json!({"first_player": "random"})), &[seat]);
+        let mut table = Table::start(options(json!({"first_player": "random"})), &[seat]);
         assert_eq!(table.told("started")[0]["seat"], seat);
         assert_eq!((table.lead(), table.turn()), (letter, Some(letter)));
         // Clockwise by seat.

@@ -12,7 +12,7 @@ fn two(settings: Value) -> businessmen::Options {
 /// A has this and 9 coins; B is asked to improve, declines, and A spins this.
 fn hit(changes: Value, sector: u32) -> Table {
     let seats = [player(9, changes), player(10, json!({}))];
-    let mut table = Table::at(&players(2), position("improving", 'B', &seats));
+    let mut table = Table::at(players(2), position("improving", 'B', &seats));
     table.play("done", &[sector, NOTHING]);
     table
 }
@@ -102,7 +102,7 @@ fn biz_vec_4_the_same_with_second_strike() {
 #[test]
 fn biz_vec_5_the_main_warehouse_is_hit() {
     let stock = json!({"warehouse": 3, "points": 6, "main": {"fish": 2, "oil": 5, "metal": 1}});
-    let mut table = Table::at(&players(2), position("improving", 'A', &[player(10, stock), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, stock), player(0, json!({}))]));
     table.play("done", &[WAREHOUSE]);
     assert_eq!((table.level('A', "warehouse"), table.points('A'), table.turn()), (2, 4, Some('A')));
     assert_eq!(table.pile("metal"), 24);
@@ -198,7 +198,7 @@ fn biz_vec_11_three_goods_in_one_round() {
 #[test]
 fn biz_vec_12_improving_with_40_and_with_29_coins() {
     let improving =
-        |coins: u32| Table::at(&players(2), position("improving", 'A', &[player(coins, json!({})), player(0, json!({}))]));
+        |coins: u32| Table::at(players(2), position("improving", 'A', &[player(coins, json!({})), player(0, json!({}))]));
     let mut table = improving(40);
     table.plays(&["improve manager", "improve manager"]);
     table.play("improve loader", &[NOTHING, NOTHING]);
@@ -216,13 +216,11 @@ fn biz_vec_12_improving_with_40_and_with_29_coins() {
 
 #[test]
 fn biz_vec_13_twenty_points_lost_again() {
-    let mut table =
-        Table::at(&players(2), position("improving", 'A', &[player(10, json!({"points": 19})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, json!({"points": 19})), player(0, json!({}))]));
     table.play("improve loader", &[MANAGER, NOTHING]);
     assert_eq!((table.won(), table.points('A'), table.round()), (None, 19, 3));
     // Without the hit he has won.
-    let mut table =
-        Table::at(&players(2), position("improving", 'A', &[player(10, json!({"points": 19})), player(0, json!({}))]));
+    let mut table = Table::at(players(2), position("improving", 'A', &[player(10, json!({"points": 19})), player(0, json!({}))]));
     table.play("improve loader", &[NOTHING, NOTHING]);
     assert_eq!(table.won(), Some(("A".into(), "BIZ-END-3")));
 }
@@ -235,7 +233,7 @@ fn end(settings: Value, players: &[(u32, u32)]) -> Table {
     seats[last]["coins"] = json!(players[last].1 + 10);
     seats[last]["warnings"] = json!(["loader"]);
     let settings = but(json!({"players": players.len()}), settings);
-    let mut table = Table::at(&options(settings), position("insuring", (b'A' + last as u8) as char, &seats));
+    let mut table = Table::at(options(settings), position("insuring", (b'A' + last as u8) as char, &seats));
     table.play("insure loader", &[]);
     table
 }
@@ -273,7 +271,7 @@ fn turns(table: &mut Table, answer: impl Fn(&Table) -> String) -> Vec<(String, S
 #[test]
 fn biz_vec_15_the_lead_seat_skips() {
     let seats: Vec<Value> = (0..4).map(|_| player(3, json!({"main": {"fish": 1}}))).collect();
-    let mut table = Table::at(&players(4), position("announcing", 'A', &seats));
+    let mut table = Table::at(players(4), position("announcing", 'A', &seats));
     let order = turns(&mut table, |table| match table.now() {
         (phase, 'A') if phase == "announcing" => "skip".into(),
         (phase, _) if phase == "announcing" => "play".into(),
@@ -303,7 +301,7 @@ fn biz_vec_17_a_pile_is_short() {
     for (own, market, pile) in [(21, "meat 3, wood 5, oil 4, metal 4", 0), (25, "meat 3, wood 5, metal 4", 0)] {
         let seats = [player(5, json!({"main": {"oil": own}})), player(5, json!({}))];
         let start = but(position("announcing", 'B', &seats), json!({"goods_card": "G01", "export_card": "E01"}));
-        let mut table = Table::at(&players(2), start);
+        let mut table = Table::at(players(2), start);
         table.play("play", &[23, 9]);
         assert_eq!((table.market().as_str(), table.pile("oil")), (market, pile));
     }
@@ -323,7 +321,7 @@ fn biz_vec_18_a_finite_bank_of_12_coins() {
         },
         "prices": {"fish": 8, "meat": 5, "grain": 12, "wood": 3, "oil": 7, "metal": 11},
     });
-    let mut table = Table::at(&options(json!({"bank": "finite"})), before_the_wheel(changes));
+    let mut table = Table::at(options(json!({"bank": "finite"})), before_the_wheel(changes));
     table.play("load fish yellow", &[1]);
     assert_eq!((table.purses(), table.position()["bank"].as_u64()), (vec![100, 100, 94, 12], Some(0)));
     assert_eq!((table.points('D'), table.cars()), (1, ["empty".into(), "empty".into(), "empty".into()]));
@@ -333,7 +331,7 @@ fn biz_vec_18_a_finite_bank_of_12_coins() {
 fn biz_vec_19_two_players_load() {
     let seats = [player(0, json!({"main": {"fish": 20}})), player(0, json!({"main": {"oil": 20}}))];
     let start = position("loading", 'B', &seats);
-    let mut table = Table::at(&players(2), start.clone());
+    let mut table = Table::at(players(2), start.clone());
     let mut order = String::new();
     for action in ["load oil green", "load fish blue", "load oil green", "load fish blue"] {
         order.push(table.turn().unwrap());
@@ -361,7 +359,7 @@ fn biz_vec_20_a_shared_car() {
 fn biz_vec_21_eight_fish_and_empty_cars() {
     let seats = [player(0, json!({})), player(0, json!({"main": {"fish": 8}}))];
     let start = position("loading", 'B', &seats);
-    let mut table = Table::at(&players(2), start.clone());
+    let mut table = Table::at(players(2), start.clone());
     table.play("load fish green", &[]);
     assert_eq!(table.car("green"), "fish B4");
     table.play("load fish green", &[]);
@@ -383,7 +381,7 @@ fn biz_vec_22_the_order_of_a_round_without_skips() {
     let seat = |good: &str| player(60, json!({"main": {good: 4}, "warnings": ["manager"]}));
     let seats = [seat("oil"), seat("wood"), seat("grain"), seat("oil")];
     let start = but(position("buying", 'C', &seats), json!({"lead": 3, "market": {"fish": 5}}));
-    let mut table = Table::at(&players(4), start);
+    let mut table = Table::at(players(4), start);
     table.fate.wheel = [11].into();
     let order = turns(&mut table, |table| {
         let actions = table.actions();
@@ -425,7 +423,7 @@ fn biz_vec_23_loading_start_in_the_examples_round() {
             player(6, json!({"temporary": {"metal": 4}, "bought": ["metal"], "main": {"fish": 4}, "manager": 2, "warehouse": 2})),
         ];
         let changes = json!({"market": {"oil": 3, "wood": 1}, "cars": {"yellow": {"good": "fish", "units": [0, 0, 0, 4]}}});
-        let mut table = Table::at(&options(json!({"loading_start": setting})), but(position("buying", 'A', &seats), changes));
+        let mut table = Table::at(options(json!({"loading_start": setting})), but(position("buying", 'A', &seats), changes));
         table.plays(&["buy 3 oil", "pass", "buy 1 wood"]);
         let mut turns = String::new();
         for action in ["pass"; 4] {
@@ -466,7 +464,7 @@ fn biz_vec_25_a_skip_limit_of_5() {
     assert!(table.told("skipped").is_empty());
     // Without the limit both are asked.
     let skipped = player(0, json!({"skips": true}));
-    let mut table = Table::at(&players(2), position("insuring", 'B', &[skipped, player(10, json!({"warnings": ["loader"]}))]));
+    let mut table = Table::at(players(2), position("insuring", 'B', &[skipped, player(10, json!({"warnings": ["loader"]}))]));
     table.play("done", &[]);
     assert_eq!(table.now(), ("announcing".into(), 'B'));
 }
@@ -531,7 +529,7 @@ fn biz_vec_30_round_limit_and_victory_target() {
             player(40, json!({"points": 11, "warnings": ["loader"]})),
         ];
         let start = but(position("insuring", 'C', &seats), json!({ "round": round }));
-        let mut table = Table::at(&options(json!({"players": 3, "round_limit": 10})), start);
+        let mut table = Table::at(options(json!({"players": 3, "round_limit": 10})), start);
         table.play("done", &[]);
         table
     };
@@ -543,7 +541,7 @@ fn biz_vec_30_round_limit_and_victory_target() {
 
 #[test]
 fn biz_vec_31_the_whole_start() {
-    let mut table = Table::start(&players(4), &[]);
+    let mut table = Table::start(players(4), &[]);
     assert_eq!((table.purses(), table.scale(), table.piles()), (vec![10; 4], vec![0; 4], [25; 6]));
     assert!("ABCD".chars().all(|letter| table.levels(letter) == [1, 1, 1]));
     assert_eq!((table.markers(), table.prices()), ([7; 6], [3; 6]));
