@@ -246,7 +246,7 @@ fn biz_edge_16_a_lost_loader_or_manager_level_undoes_nothing() {
 fn biz_edge_17_with_next_store_the_excess_may_lie_longer_by_skipping() {
     let stock = json!({"warehouse": 2, "main": {"fish": 2, "oil": 3}, "points": 4});
     let start = position("improving", 'A', &[player(10, stock), nobody()]);
-    let mut table = Table::at(&two(json!({"overflow": "next_store"})), start);
+    let mut table = Table::at(two(json!({"overflow": "next_store"})), start);
     table.play("done", &[WAREHOUSE, NOTHING]);
     table.calm("done");
     // A skips round 3 and plays round 4.
@@ -560,11 +560,11 @@ fn biz_edge_43_the_13th_export_card_and_the_31st_goods_card() {
 fn biz_edge_44_a_win_in_the_last_round_is_an_ordinary_win() {
     // By the limit's rule A would win on points; by the ordinary one B does on coins.
     let seats = [player(3, json!({"points": 22})), player(12, json!({"points": 20, "warnings": ["loader"]}))];
-    let mut table = Table::at(&two(json!({"round_limit": 2})), position("insuring", 'B', &seats));
+    let mut table = Table::at(two(json!({"round_limit": 2})), position("insuring", 'B', &seats));
     table.play("done", &[]);
     assert_eq!(table.won(), Some(("B".into(), "BIZ-END-4")));
     let seats = [player(3, json!({"points": 19})), player(12, json!({"points": 20, "warnings": ["loader"]}))];
-    let mut table = Table::at(&two(json!({"round_limit": 2})), position("insuring", 'B', &seats));
+    let mut table = Table::at(two(json!({"round_limit": 2})), position("insuring", 'B', &seats));
     table.play("done", &[]);
     assert_eq!(table.won(), Some(("B".into(), "BIZ-END-3")));
 }
@@ -572,7 +572,7 @@ fn biz_edge_44_a_win_in_the_last_round_is_an_ordinary_win() {
 #[test]
 fn biz_edge_45_points_cap_at_the_target() {
     let a = player(9, json!({"points": 19, "main": {"oil": 8}}));
-    let mut table = Table::at(&two(json!({"points_cap": "target"})), position("exporting", 'A', &[a, player(10, json!({}))]));
+    let mut table = Table::at(two(json!({"points_cap": "target"})), position("exporting", 'A', &[a, player(10, json!({}))]));
     table.play("export 8 oil", &[]);
     assert_eq!(table.points('A'), 20);
     table.play("done", &[LOADER, NOTHING]);
@@ -586,7 +586,7 @@ fn biz_edge_46_an_empty_finite_bank() {
         "bank": 0,
         "cars": {"green": {"good": "oil", "units": [0, 7]}},
     });
-    let mut table = Table::at(&two(json!({"bank": "finite"})), before_the_wheel(changes));
+    let mut table = Table::at(two(json!({"bank": "finite"})), before_the_wheel(changes));
     table.play("pass", &[2]);
     // It leaves, scores and lowers the price, and nobody is paid.
     assert_eq!((table.coins('B'), table.points('B'), table.car("green"), table.marker("oil")), (0, 3, "empty".into(), 0));

@@ -348,7 +348,7 @@ fn biz_inv_4_is_checked() {
     };
     assert_eq!(refused_step(improving(40, 1, 0), improving(10, 3, 3)), "BIZ-INV-4");
     // One level in Phase 4 is possible.
-    let (before, after) = (Table::at(players(2), improving(40, 1, 0)), Table::at(&players(2), improving(30, 2, 1)));
+    let (before, after) = (Table::at(players(2), improving(40, 1, 0)), Table::at(players(2), improving(30, 2, 1)));
     assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
 }
 

@@ -84,7 +84,7 @@ fn what_is_shown_of_loads_is_what_is_listed_and_what_is_then_loaded() {
     let mut seen = 0;
     for seed in 0..6 {
         let table = Table::at(
-            &options(json!({"players": 2, "loader_limit": if seed % 2 == 0 { "per_load" } else { "per_good" }})),
+            options(json!({"players": 2, "loader_limit": if seed % 2 == 0 { "per_load" } else { "per_good" }})),
             position("announcing", 'A', &[]),
         );
         let (rules, mut state, mut luck) = (table.rules, table.state, Seeded::new(seed));

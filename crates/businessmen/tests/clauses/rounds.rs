@@ -280,7 +280,7 @@ fn biz_skip_2_announcements_go_once_clockwise_from_the_lead_seat_openly_and_bind
 fn biz_skip_3_skipping_costs_one_point_at_once() {
     for (before, after) in [(4, 3), (1, 0), (0, 0)] {
         let mut table = Table::at(
-            &players(2),
+            players(2),
             position("announcing", 'A', &[player(5, json!({"points": before})), player(5, json!({"points": 6}))]),
         );
         table.play("skip", &[]);

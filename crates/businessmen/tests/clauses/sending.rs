@@ -222,7 +222,7 @@ fn biz_send_7_a_shared_car_brings_nobody_points() {
 fn biz_send_8_only_the_owners_at_the_moment_of_sending_count() {
     // B loads 4 in one round and 1 in the next.
     let mut table = Table::at(
-        &players(2),
+        players(2),
         before_the_wheel(json!({"players": [player(0, json!({})), player(0, json!({"main": {"oil": 5}}))]})),
     );
     table.play("load oil yellow", &[]);

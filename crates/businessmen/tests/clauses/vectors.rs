@@ -34,7 +34,7 @@ fn biz_vec_2_level_3_with_one_point_is_hit() {
 /// A with Loader 2, 6 points and 25 coins before the events of a round; B, who has 10 coins, is always asked to improve.
 fn four_rounds(settings: Value) -> Table {
     let seats = [player(25, json!({"loader": 2, "points": 6})), player(10, json!({}))];
-    Table::at(&two(settings), position("improving", 'A', &seats))
+    Table::at(two(settings), position("improving", 'A', &seats))
 }
 
 /// The spins of the round that is being played, A's as given: A leads the even rounds.
@@ -114,7 +114,7 @@ fn biz_vec_5_the_main_warehouse_is_hit() {
 
 /// The wheel shows this sector; A is then asked what to improve.
 fn wheel(settings: Value, changes: Value, sector: u32) -> Table {
-    let mut table = Table::at(&two(settings), before_the_wheel(changes));
+    let mut table = Table::at(two(settings), before_the_wheel(changes));
     table.play("pass", &[sector]);
     table
 }
@@ -166,7 +166,7 @@ fn biz_vec_9_no_car_is_full() {
 /// A has this in the main warehouse and E10 is open.
 fn exporting(settings: Value, main: Value) -> Table {
     let seats = [player(50, json!({"warehouse": 3, "main": main})), player(0, json!({}))];
-    Table::at(&two(settings), position("exporting", 'A', &seats))
+    Table::at(two(settings), position("exporting", 'A', &seats))
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn biz_vec_19_two_players_load() {
     table.plays(&["pass", "load fish yellow"]);
     assert_eq!(table.turn(), Some('A'));
     // `turn`: B may load at his next turn; two passes in a row end the phase.
-    let mut table = Table::at(&two(json!({"load_pass": "turn"})), start);
+    let mut table = Table::at(two(json!({"load_pass": "turn"})), start);
     table.plays(&["pass", "load fish blue", "load oil green", "pass"]);
     assert_eq!(table.now(), ("loading".into(), 'B'));
     table.calm("pass");
@@ -371,7 +371,7 @@ fn biz_vec_21_eight_fish_and_empty_cars() {
         table.play(&format!("load fish {car}"), &[8, NOTHING, NOTHING]);
         assert_eq!(table.car(car), "fish B1");
     }
-    let mut table = Table::at(&two(json!({"loader_limit": "per_good"})), start);
+    let mut table = Table::at(two(json!({"loader_limit": "per_good"})), start);
     table.play("load fish green", &[2, NOTHING, NOTHING]);
     assert_eq!((table.car("green"), table.round(), table.main('B')), ("fish B4".into(), 3, "fish 4".into()));
 }
@@ -439,7 +439,7 @@ fn biz_vec_23_loading_start_in_the_examples_round() {
 fn biz_vec_24_market_leftovers() {
     for (setting, oil) in [("return", "oil 6"), ("stay", "oil 9")] {
         let start = but(position("buying", 'A', &[player(1, json!({})), player(1, json!({}))]), json!({"market": {"oil": 3}}));
-        let mut table = Table::at(&two(json!({"market_leftovers": setting})), start);
+        let mut table = Table::at(two(json!({"market_leftovers": setting})), start);
         table.play("pass", &[]);
         table.play("pass", &[2, NOTHING, NOTHING]);
         table.play("play", &[]);
@@ -451,13 +451,13 @@ fn biz_vec_24_market_leftovers() {
 #[test]
 fn biz_vec_25_a_skip_limit_of_5() {
     let limit = || two(json!({"skip_limit": 5}));
-    let at = |a: u32, b: u32| Table::try_at(&limit(), position("announcing", 'B', &[player(a, json!({})), player(b, json!({}))]));
+    let at = |a: u32, b: u32| Table::try_at(limit(), position("announcing", 'B', &[player(a, json!({})), player(b, json!({}))]));
     assert!(at(0, 5).unwrap().may("skip"));
     // With 6 he may not: he is not even asked, so there is no such position.
     assert!(at(0, 6).is_err());
     // One with 0 coins who skipped the last round has 10 after his grant and may not.
     let skipped = player(0, json!({"skips": true}));
-    let mut table = Table::at(&limit(), position("insuring", 'B', &[skipped, player(10, json!({"warnings": ["loader"]}))]));
+    let mut table = Table::at(limit(), position("insuring", 'B', &[skipped, player(10, json!({"warnings": ["loader"]}))]));
     // B has 10 coins too, so nobody is asked and the cards are turned at once.
     table.play("done", &[0, 0]);
     assert_eq!((table.round(), table.now(), table.purses()), (3, ("buying".into(), 'B'), vec![10, 10]));
@@ -473,7 +473,7 @@ fn biz_vec_25_a_skip_limit_of_5() {
 fn biz_vec_26_who_can_load_must() {
     let seats = [player(0, json!({})), player(0, json!({"main": {"fish": 2}}))];
     let cars = json!({"cars": {"yellow": {"good": "fish", "units": [1, 0]}, "green": {"good": "oil", "units": [1, 0]}}});
-    let mut table = Table::at(&two(json!({"load_duty": "must"})), but(position("loading", 'B', &seats), cars));
+    let mut table = Table::at(two(json!({"load_duty": "must"})), but(position("loading", 'B', &seats), cars));
     assert_eq!(table.sorted(), ["load fish blue", "load fish yellow"]);
     assert_eq!(table.refused("pass"), "BIZ-LOAD-10");
     table.calm("load fish blue");
@@ -490,7 +490,7 @@ fn biz_vec_27_one_lot_per_player() {
 #[test]
 fn biz_vec_28_insurance_without_a_marker() {
     let seats = [player(12, json!({"manager": 3, "points": 7})), player(0, json!({}))];
-    let mut table = Table::at(&two(json!({"insurance_scope": "any"})), position("insuring", 'A', &seats));
+    let mut table = Table::at(two(json!({"insurance_scope": "any"})), position("insuring", 'A', &seats));
     table.play("insure manager", &[]);
     assert_eq!((table.coins('A'), table.insured('A')), (2, vec!["manager".into()]));
     table.fate.events = [NOTHING, MANAGER].into();
@@ -502,7 +502,7 @@ fn biz_vec_28_insurance_without_a_marker() {
 fn biz_vec_29_overflow_until_the_next_store() {
     let stock = json!({"warehouse": 3, "points": 6, "main": {"fish": 2, "oil": 5, "metal": 1}});
     let start = position("improving", 'A', &[player(10, stock), player(0, json!({}))]);
-    let mut table = Table::at(&two(json!({"overflow": "next_store"})), start);
+    let mut table = Table::at(two(json!({"overflow": "next_store"})), start);
     table.play("done", &[WAREHOUSE, NOTHING]);
     assert_eq!((table.level('A', "warehouse"), table.main('A')), (2, "fish 2, oil 5, metal 1".into()));
     // A has a marker and 10 coins; he does not insure. G01: Fish 6, Meat 5, Grain 4, Metal 3.
