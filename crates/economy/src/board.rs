@@ -94,7 +94,7 @@ impl FromStr for Space {
 }
 
 /// A set of spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 pub struct Spaces(pub u64);
 
 impl Spaces {

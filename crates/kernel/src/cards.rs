@@ -1,11 +1,25 @@
 //! Sets of cards, and decks that hold no secret order.
 
 use crate::Luck;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A set of up to 128 cards of one kind, by number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
 pub struct Cards(u128);
+
+impl From<Vec<u8>> for Cards {
+    fn from(cards: Vec<u8>) -> Cards {
+        cards.into_iter().collect()
+    }
+}
+
+impl From<Cards> for Vec<u8> {
+    fn from(cards: Cards) -> Vec<u8> {
+        cards.collect()
+    }
+}
 
 impl Cards {
     /// No card.

@@ -12,7 +12,7 @@
 //! The promises a game makes with them are proved for it by the crate `proof`.
 
 use crate::{Luck, Money, Outcome, Refusal, Seat, Seats, Viewer};
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 use std::{fmt::Debug, hash::Hash};
 
 /// The rules of one table: pure, with no clock, no I/O and no luck of their own.
@@ -26,7 +26,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What one viewer may know.
     type View: Serialize + Send + Sync + 'static;
     /// What a seat has seen and the view no longer shows; `()` where nothing once seen is hidden again.
-    type Memory: Clone + Default + Debug + Send;
+    type Memory: Clone + Default + Debug + Send + Serialize + DeserializeOwned;
 
     /// How many players sit at this table.
     fn players(&self) -> usize;

@@ -1,11 +1,13 @@
 //! A table in play: the fold of its record, with undo, scripted luck and replay.
 
 use crate::{
-    Consequence, Entry, Fair, Fingerprint, Game, Header, Key, LuckFault, Notation, Prepared, Record, Recording, Refusal, Rules,
-    Scripted, Seat, Start, Viewer,
+    Consequence, Entry, Fair, Fingerprint, Game, Header, Journal, Key, LuckFault, Notation, Prepared, Record, Recording, Refusal,
+    Rules, Scripted, Seat, Silent, Start, Viewer,
+    ledger::Ledger,
+    moment::{Checkpoints, Moment},
 };
 use sha2::{Digest, Sha256};
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc};
 
 /// Rules that a table can keep a record of.
 pub trait Recorded: Notation {
@@ -51,26 +53,35 @@ pub struct Event<E> {
     pub event: E,
 }
 
-/// A moment of a table: the state after an entry that counts.
-#[derive(Clone, Debug)]
-struct Moment<S> {
-    /// The entry that led here; 0 is the start.
-    entry: usize,
-    state: S,
-    seat: Option<Seat>,
-    consequence: Consequence,
+/// What is kept of a moment outside of the table, so that play can go on from there whatever becomes of the rules.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(bound = "P: serde::Serialize + serde::de::DeserializeOwned, M: serde::Serialize + serde::de::DeserializeOwned")]
+pub struct Kept<P, M> {
+    /// The state.
+    pub position: P,
+    /// What everybody remembers: the seats in their order, then who only watches.
+    #[serde(default = "Vec::new", skip_serializing_if = "nothing")]
+    pub memories: Vec<M>,
 }
 
-/// A table in play.
+/// Where nothing can be remembered, nothing is written of it.
+fn nothing<M>(memories: &[M]) -> bool {
+    size_of::<M>() == 0 || memories.is_empty()
+}
+
+/// A table in play. It holds the present moment and a bounded number of earlier ones; all others are folded from these, and
+/// so is what happened then. What grows with the game is a few bytes an entry.
 #[derive(Debug)]
 pub struct Table<R: Rules> {
     rules: Arc<R>,
-    record: Record,
+    header: Header,
+    start: Start,
+    ledger: Ledger<R::Action>,
     luck: Fair,
     secret: Key,
     scripted: VecDeque<u32>,
-    line: Vec<Moment<R::State>>,
-    events: Vec<Event<R::Event>>,
+    now: Moment<R>,
+    checkpoints: Checkpoints<R>,
 }
 
 // Not derived: the rules are shared, so they need not be `Clone`.
@@ -78,12 +89,14 @@ impl<R: Rules> Clone for Table<R> {
     fn clone(&self) -> Table<R> {
         Table {
             rules: self.rules.clone(),
-            record: self.record.clone(),
+            header: self.header.clone(),
+            start: self.start.clone(),
+            ledger: self.ledger.clone(),
             luck: self.luck.clone(),
             secret: self.secret,
             scripted: self.scripted.clone(),
-            line: self.line.clone(),
-            events: self.events.clone(),
+            now: self.now.clone(),
+            checkpoints: self.checkpoints.clone(),
         }
     }
 }
@@ -94,70 +107,86 @@ impl<R: Notation> Table<R> {
     /// `header` says who plays what; its commitment is made here. `coming` is luck to be used first, for trying things out;
     /// a table with scripted luck promises no fair dice.
     pub fn open(rules: Arc<R>, header: Header, secret: Key, coming: Vec<u32>) -> Result<Table<R>, TableFault> {
-        let mut table = Table::shell(rules, header, secret);
+        let mut header = sealed(header, secret);
         if !coming.is_empty() {
-            table.script(coming)?;
+            header.commitment = None;
         }
-        let mut events = Vec::new();
-        let mut luck = table.source();
-        let state = table.rules.start(&mut luck, &mut events);
-        let drawn = table.settle(luck)?;
-        table.begin(state, drawn, events);
-        Ok(table)
-    }
-
-    /// Opens a table at a position. It promises no fair dice before that moment, but all after it.
-    pub fn open_at(rules: Arc<R>, mut header: Header, secret: Key, position: &R::Position) -> Result<Table<R>, TableFault> {
-        let state = rules.place(position)?;
-        header.position = serde_json::to_value(rules.position(&state)).ok();
-        let mut table = Table::shell(rules, header, secret);
-        table.begin(state, Vec::new(), Vec::new());
-        Ok(table)
-    }
-
-    fn shell(rules: Arc<R>, mut header: Header, secret: Key) -> Table<R> {
-        header.commitment = Some(secret.commitment());
-        header.secret = None;
-        // A name stands on a line of the record.
-        for name in &mut header.seats {
-            *name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        }
-        let luck = Fair::new(secret, &header.entropy);
-        let start = Start { luck: Vec::new(), hash: Fingerprint(0) };
-        let record = Record { header, start, entries: Vec::new() };
-        Table { rules, record, luck, secret, scripted: VecDeque::new(), line: Vec::new(), events: Vec::new() }
-    }
-
-    fn begin(&mut self, state: R::State, luck: Vec<u32>, events: Vec<R::Event>) {
-        self.record.start = Start { luck, hash: self.rules.fingerprint(&state) };
-        self.line.push(Moment { entry: 0, state, seat: None, consequence: Consequence::Sealed });
-        self.events.extend(events.into_iter().map(|event| Event { entry: 0, event }));
-        self.reveal();
-    }
-
-    fn source(&self) -> Recording<Prepared<Fair>> {
-        Recording::new(Prepared::new(self.scripted.clone(), self.luck.clone()))
-    }
-
-    fn settle(&mut self, luck: Recording<Prepared<Fair>>) -> Result<Vec<u32>, TableFault> {
+        let fair = Fair::new(secret, &header.entropy);
+        let mut luck = Recording::new(Prepared::new(coming.into(), fair));
+        let state = rules.start(&mut luck, &mut Silent);
         let (prepared, drawn) = luck.into_parts();
         if let Some(fault) = prepared.fault {
             return Err(fault.into());
         }
-        self.scripted = prepared.coming;
-        self.luck = prepared.then;
-        Ok(drawn)
+        let mut table = Table::begin(rules, header, secret, state, drawn);
+        (table.scripted, table.luck) = (prepared.coming, prepared.then);
+        Ok(table)
+    }
+
+    /// Opens a table at a position. It promises no fair dice before that moment, but all after it.
+    pub fn open_at(rules: Arc<R>, header: Header, secret: Key, position: &R::Position) -> Result<Table<R>, TableFault> {
+        let state = rules.place(position)?;
+        let mut header = sealed(header, secret);
+        header.position = serde_json::to_value(rules.position(&state)).ok();
+        Ok(Table::begin(rules, header, secret, state, Vec::new()))
+    }
+
+    /// Goes on from what was kept of a table after its entry `entry`, when the entries before it cannot be folded any more: the
+    /// rules have changed since. Entries keep counting from there.
+    ///
+    /// What each seat added to the luck is made new from what it was, so that no draw comes again and all of them can be checked
+    /// from here on.
+    pub fn go_on(
+        rules: Arc<R>,
+        mut header: Header,
+        secret: Key,
+        kept: &Kept<R::Position, R::Memory>,
+        entry: usize,
+    ) -> Result<Table<R>, TableFault> {
+        let state = rules.place(&kept.position)?;
+        header.entropy.resize(rules.players(), Key([0; 32]));
+        for added in &mut header.entropy {
+            *added = Key::of(&[b"exchequer goes on", &added.0, &(entry as u64).to_le_bytes()]);
+        }
+        let mut header = sealed(header, secret);
+        header.position = serde_json::to_value(rules.position(&state)).ok();
+        let mut table = Table::begin(rules, header, secret, state, Vec::new());
+        table.ledger = Ledger::new(entry);
+        if kept.memories.len() == table.now.memories.len() {
+            table.now.memories.clone_from(&kept.memories);
+            table.checkpoints = Checkpoints::new(table.now.clone());
+        }
+        Ok(table)
+    }
+
+    fn begin(rules: Arc<R>, header: Header, secret: Key, state: R::State, drawn: Vec<u32>) -> Table<R> {
+        let now = Moment::first(rules.as_ref(), state);
+        let mut luck = Fair::new(secret, &header.entropy);
+        luck.next = drawn.len() as u64;
+        let mut table = Table {
+            start: Start { luck: drawn, hash: rules.fingerprint(&state) },
+            checkpoints: Checkpoints::new(now.clone()),
+            ledger: Ledger::new(0),
+            scripted: VecDeque::new(),
+            rules,
+            header,
+            luck,
+            secret,
+            now,
+        };
+        table.reveal();
+        table
     }
 
     /// Decides the luck to come, before any that is drawn fairly. From here on the record carries no promise of fair dice; a
     /// finished game keeps the one it has kept.
     pub fn script(&mut self, coming: impl IntoIterator<Item = u32>) -> Result<(), TableFault> {
-        if !self.line.is_empty() && self.rules.turn(self.state()).is_over() {
+        if self.rules.turn(self.state()).is_over() {
             return Err(TableFault::Luck(LuckFault::Over));
         }
         self.scripted = coming.into_iter().collect();
         if !self.scripted.is_empty() {
-            self.record.header.commitment = None;
+            self.header.commitment = None;
         }
         Ok(())
     }
@@ -172,78 +201,191 @@ impl<R: Notation> Table<R> {
         &self.rules
     }
 
+    /// What was agreed before the first move.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// The state now.
     pub fn state(&self) -> &R::State {
-        // `begin` put the first moment there and nothing takes it away.
-        &self.line[self.line.len() - 1].state
+        &self.now.state
     }
 
     /// The state after entry `entry`, if that entry counts; 0 is the start.
-    pub fn state_after(&self, entry: usize) -> Option<&R::State> {
-        self.line.iter().find(|moment| moment.entry == entry).map(|moment| &moment.state)
+    pub fn state_after(&self, entry: usize) -> Option<R::State> {
+        let place = self.ledger.place(entry)?;
+        if place + 1 == self.line().len() { Some(self.now.state) } else { Some(self.moment(place)?.state) }
+    }
+
+    /// The entries that count, in order, the start first: the moments of the game.
+    pub fn line(&self) -> &[usize] {
+        self.ledger.line()
+    }
+
+    /// Who did what led to the moment at this place of the line; nobody at the start.
+    pub fn actor(&self, place: usize) -> Option<Seat> {
+        self.ledger.act(place).map(|act| act.seat)
     }
 
     /// The number of entries so far, taken back or not.
     pub fn version(&self) -> usize {
-        self.record.entries.len()
+        self.ledger.version()
+    }
+
+    /// The fingerprint of the state now.
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.ledger.act(self.line().len() - 1).map_or(self.start.hash, |act| act.hash)
+    }
+
+    /// How many moments are kept to fold others from.
+    pub fn checkpoints(&self) -> usize {
+        self.checkpoints.len()
+    }
+
+    /// How many bytes an entry takes, but for its luck.
+    pub fn entry_size() -> usize {
+        Ledger::<R::Action>::entry_size()
+    }
+
+    /// A moment of the line, folded from the last one before it that is kept.
+    fn moment(&self, place: usize) -> Option<Moment<R>> {
+        let (kept, mut moment) = self.checkpoints.before(place);
+        for place in kept + 1..=place {
+            self.repeat(&mut moment, place, &mut Silent)?;
+        }
+        Some(moment)
+    }
+
+    /// From the moment before this place of the line to the one at it.
+    fn repeat(&self, moment: &mut Moment<R>, place: usize, journal: &mut impl Journal<R::Event>) -> Option<()> {
+        let act = self.ledger.act(place)?;
+        let mut luck = Scripted::new(self.ledger.drawn(act));
+        self.rules.apply(&mut moment.state, act.seat, &act.action, &mut luck, journal).ok()?;
+        moment.remember(&self.rules);
+        Some(())
     }
 
     /// All that happened from entry `first` on, as this viewer may know it; 0 is the set-up.
     pub fn events_from(&self, first: usize, viewer: Viewer) -> Vec<Event<R::Event>> {
-        let later = self.events.iter().filter(|event| event.entry >= first);
-        later.filter_map(|Event { entry, event }| Some(Event { entry: *entry, event: self.rules.seen(event, viewer)? })).collect()
+        self.events(first..=self.version(), viewer)
+    }
+
+    /// What happened in these entries, as this viewer may know it. It is told again from the last moment before them that is
+    /// kept; what was taken back has not happened.
+    pub fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Event<R::Event>> {
+        let (line, mut told) = (self.line(), Vec::new());
+        let mut happened = Vec::new();
+        let mut tell = |entry: usize, happened: &mut Vec<R::Event>| {
+            let seen = happened.drain(..).filter_map(|event| self.rules.seen(&event, viewer));
+            told.extend(seen.map(|event| Event { entry, event }));
+        };
+        let mut place = line.partition_point(|entry| entry < entries.start());
+        if place == 0 && entries.contains(&0) && self.header.position.is_none() {
+            self.rules.start(&mut Scripted::new(self.start.luck.as_slice()), &mut happened);
+            tell(0, &mut happened);
+        }
+        place = place.max(1);
+        if line.get(place).is_some_and(|entry| entries.contains(entry))
+            && let Some(mut moment) = self.moment(place - 1)
+        {
+            while let Some(entry) = line.get(place).filter(|entry| entries.contains(entry)) {
+                if self.repeat(&mut moment, place, &mut happened).is_none() {
+                    break;
+                }
+                tell(*entry, &mut happened);
+                place += 1;
+            }
+        }
+        told
     }
 
     /// What this viewer remembers who has watched from the start.
     pub fn memory(&self, viewer: Viewer) -> R::Memory {
-        let mut memory = R::Memory::default();
-        self.line.iter().for_each(|moment| self.rules.remember(&mut memory, &moment.state, viewer));
-        memory
+        self.now.memory(viewer)
+    }
+
+    /// What has to be kept of this moment to go on from it.
+    pub fn keep(&self) -> Kept<R::Position, R::Memory> {
+        Kept { position: self.rules.position(self.state()), memories: self.now.memories.clone() }
     }
 
     /// Plays one action of one seat.
     pub fn play(&mut self, seat: Seat, action: &R::Action, time: Option<u64>) -> Result<(), TableFault> {
+        self.act(seat, action, time, |rules, state| Ok(rules.fingerprint(state)))
+    }
+
+    /// Plays again what was played at this table before: it led to this fingerprint. To compare it takes far longer than to play,
+    /// so that is done only where `checked`.
+    pub fn play_again(
+        &mut self,
+        seat: Seat,
+        action: &R::Action,
+        time: Option<u64>,
+        told: Fingerprint,
+        checked: bool,
+    ) -> Result<(), TableFault> {
+        let entry = self.version() + 1;
+        self.act(seat, action, time, |rules, state| if checked { same(entry, rules.fingerprint(state), told) } else { Ok(told) })
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &R::Action,
+        time: Option<u64>,
+        fingerprint: impl FnOnce(&R, &R::State) -> Result<Fingerprint, TableFault>,
+    ) -> Result<(), TableFault> {
         let mut state = *self.state();
-        let mut luck = self.source();
-        let mut events = Vec::new();
-        let consequence = self.rules.apply(&mut state, seat, action, &mut luck, &mut events)?;
-        let luck = self.settle(luck)?;
-        if self.record.header.commitment.is_some_and(|published| published != self.secret.commitment()) {
-            // A replayed game played on with another secret: the promise of the old one ends here.
-            (self.record.header.commitment, self.record.header.secret) = (None, None);
+        let mut luck = Recording::new(Prepared::new(self.scripted.clone(), self.luck.clone()));
+        let consequence = self.rules.apply(&mut state, seat, action, &mut luck, &mut Silent)?;
+        let (prepared, drawn) = luck.into_parts();
+        if let Some(fault) = prepared.fault {
+            return Err(fault.into());
         }
-        let hash = self.rules.fingerprint(&state);
-        self.record.entries.push(Entry::Act { seat, action: self.rules.write(action), luck, hash, time });
-        let entry = self.version();
-        self.line.push(Moment { entry, state, seat: Some(seat), consequence });
-        self.events.extend(events.into_iter().map(|event| Event { entry, event }));
+        let hash = fingerprint(&self.rules, &state)?;
+        (self.scripted, self.luck) = (prepared.coming, prepared.then);
+        if self.header.commitment.is_some_and(|published| published != self.secret.commitment()) {
+            // A replayed game played on with another secret: the promise of the old one ends here.
+            (self.header.commitment, self.header.secret) = (None, None);
+        }
+        self.ledger.note(seat, *action, consequence, &drawn, hash, time);
+        self.go_to(state);
         self.reveal();
         Ok(())
     }
 
+    /// The last entry led to this state.
+    fn go_to(&mut self, state: R::State) {
+        self.now.state = state;
+        self.now.remember(&self.rules);
+        self.checkpoints.pass(self.ledger.line().len() - 1, &self.now);
+    }
+
     fn reveal(&mut self) {
-        if self.rules.turn(self.state()).is_over() && self.record.header.commitment.is_some() {
-            self.record.header.secret = Some(self.secret);
+        if self.rules.turn(self.state()).is_over() && self.header.commitment.is_some() {
+            self.header.secret = Some(self.secret);
         }
     }
 
     /// How many actions this seat may take back alone: its own, up to the last that drew luck or showed something.
     /// None once the luck is shown.
     pub fn undoable(&self, seat: Seat) -> usize {
-        if self.record.header.secret.is_some() {
+        if self.header.secret.is_some() {
             return 0;
         }
-        let own = |moment: &&Moment<R::State>| moment.seat == Some(seat) && moment.consequence == Consequence::Open;
-        self.line.iter().rev().take_while(own).count()
+        let own = |place: &usize| {
+            self.ledger.act(*place).is_some_and(|act| act.seat == seat && act.consequence == Consequence::Open)
+        };
+        (0..self.line().len()).rev().take_while(own).count()
     }
 
     /// Takes back the last action that counts. Alone a seat may do so within [`Table::undoable`]; with everybody's consent
     /// up to the start. The undo is an entry of its own, and luck once drawn does not come again.
     pub fn undo(&mut self, by: Seat, consent: bool) -> Result<(), TableFault> {
-        if self.line.len() < 2 {
+        let Some(place) = self.line().len().checked_sub(2) else {
             return Err(TableFault::Undo("nothing has been done yet that could be taken back"));
-        }
-        if self.record.header.secret.is_some() {
+        };
+        if self.header.secret.is_some() {
             return Err(TableFault::Undo("the game is over and its luck is shown; it cannot be taken back"));
         }
         if by.index() >= self.rules.players() {
@@ -254,16 +396,28 @@ impl<R: Notation> Table<R> {
                 "your last action drew luck, showed something or was followed by another player's; only all together can take it back",
             ));
         }
-        self.line.pop();
-        let to = self.line[self.line.len() - 1].entry;
-        self.record.entries.push(Entry::Undo { by, to });
-        self.events.retain(|event| event.entry <= to);
+        self.back_to(by, place)
+    }
+
+    /// Takes back all after this place of the line.
+    fn back_to(&mut self, by: Seat, place: usize) -> Result<(), TableFault> {
+        let lost = TableFault::Undo("what was before cannot be worked out again");
+        self.now = self.moment(place).ok_or(lost)?;
+        self.checkpoints.back_to(place);
+        self.ledger.undo(by, self.line()[place]);
         Ok(())
     }
 
-    /// The record so far. The secret is in it once the game is over.
-    pub fn record(&self) -> &Record {
-        &self.record
+    /// The record so far. The secret is in it once the game is over. Where play went on from what was kept, it begins there.
+    pub fn record(&self) -> Record {
+        let entries = self.ledger.entries(0, |action| self.rules.write(action));
+        Record { header: self.header.clone(), start: self.start.clone(), entries }
+    }
+
+    /// The last entry of the record.
+    pub fn last_entry(&self) -> Option<Entry> {
+        let before = self.version() - self.line()[0];
+        self.ledger.entries(before.checked_sub(1)?, |action| self.rules.write(action)).pop()
     }
 
     /// Plays a record again and checks every action, draw and fingerprint, and the fair dice once the secret is shown.
@@ -271,11 +425,9 @@ impl<R: Notation> Table<R> {
     /// The table that comes out is a game that can be looked at at any moment. With the `secret` it was opened with it goes
     /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are promised no more.
     pub fn replay(rules: Arc<R>, record: &Record, secret: Key) -> Result<Table<R>, TableFault> {
-        let wrong = |entry: usize, message: String| TableFault::Replay { entry, message };
-        let mut table = Table::shell(rules, record.header.clone(), secret);
         let mut fair = record.header.secret.map(|secret| Fair::new(secret, &record.header.entropy));
         if record.header.secret.map(Key::commitment) != record.header.commitment && record.header.secret.is_some() {
-            return Err(wrong(0, "the secret is not the one that was committed to".into()));
+            return Err(wrong(0, "the secret is not the one that was committed to"));
         }
         let mut checked = |entry: usize, luck: &[u32], run: &mut dyn FnMut(&mut Retold<'_>)| -> Result<(), TableFault> {
             let mut retold = Retold { script: Scripted::new(luck), fair: fair.as_mut(), unfair: None };
@@ -287,75 +439,87 @@ impl<R: Notation> Table<R> {
                 None => Ok(()),
             }
         };
-        let same = |entry: usize, found: Fingerprint, told: Fingerprint| {
-            let message = format!("the rules lead to state {found}, the record says {told}");
-            if found == told { Ok(()) } else { Err(wrong(entry, message)) }
-        };
 
-        let mut events = Vec::new();
         let state = match &record.header.position {
             Some(_) if !record.start.luck.is_empty() => {
-                return Err(wrong(0, "a game that begins at a position draws nothing for its set-up".into()));
+                return Err(wrong(0, "a game that begins at a position draws nothing for its set-up"));
             }
             Some(position) => {
                 let position = serde_json::from_value(position.clone()).map_err(|error| wrong(0, error.to_string()))?;
-                table.rules.place(&position)?
+                rules.place(&position)?
             }
             None => {
                 let mut begun = None;
-                checked(0, &record.start.luck, &mut |luck| begun = Some(table.rules.start(luck, &mut events)))?;
-                begun.ok_or_else(|| wrong(0, "the game did not start".into()))?
+                checked(0, &record.start.luck, &mut |luck| begun = Some(rules.start(luck, &mut Silent)))?;
+                begun.ok_or_else(|| wrong(0, "the game did not start"))?
             }
         };
-        table.begin(state, record.start.luck.clone(), events);
-        same(0, table.record.start.hash, record.start.hash)?;
+        let header = sealed(record.header.clone(), secret);
+        let mut table = Table::begin(rules, header, secret, state, record.start.luck.clone());
+        same(0, table.start.hash, record.start.hash)?;
 
         for (index, entry) in record.entries.iter().enumerate() {
             let number = index + 1;
             match entry {
                 Entry::Act { seat, action, luck: drawn, hash, time } => {
                     let action = table.rules.read(action).map_err(|message| wrong(number, message))?;
-                    let (mut state, mut events, mut result) = (*table.state(), Vec::new(), None);
+                    let (mut state, mut result) = (*table.state(), None);
                     let rules = table.rules.clone();
                     checked(number, drawn, &mut |luck| {
-                        result = Some(rules.apply(&mut state, *seat, &action, luck, &mut events));
+                        result = Some(rules.apply(&mut state, *seat, &action, luck, &mut Silent));
                     })?;
                     let refused = |refusal: Refusal| wrong(number, refusal.to_string());
                     let consequence = result.unwrap_or(Ok(Consequence::Open)).map_err(refused)?;
-                    let found = rules.fingerprint(&state);
-                    same(number, found, *hash)?;
-                    let action = rules.write(&action);
-                    table.record.entries.push(Entry::Act { seat: *seat, action, luck: drawn.clone(), hash: found, time: *time });
-                    table.line.push(Moment { entry: number, state, seat: Some(*seat), consequence });
-                    table.events.extend(events.into_iter().map(|event| Event { entry: number, event }));
+                    let found = same(number, rules.fingerprint(&state), *hash)?;
+                    table.ledger.note(*seat, action, consequence, drawn, found, *time);
+                    table.go_to(state);
                 }
                 Entry::Undo { by, to } => {
                     if by.index() >= table.rules.players() {
                         return Err(wrong(number, format!("seat {by} does not play here")));
                     }
                     if record.header.commitment.is_some() && table.rules.turn(table.state()).is_over() {
-                        return Err(wrong(number, "the game was over and its luck shown; it cannot be taken back".into()));
+                        return Err(wrong(number, "the game was over and its luck shown; it cannot be taken back"));
                     }
-                    let at = table.line.iter().position(|moment| moment.entry == *to);
-                    let at = at.ok_or_else(|| wrong(number, format!("entry {to} does not count any more")))?;
-                    if at + 1 == table.line.len() {
-                        return Err(wrong(number, "it takes nothing back".into()));
+                    let place = table.ledger.place(*to);
+                    let place = place.ok_or_else(|| wrong(number, format!("entry {to} does not count any more")))?;
+                    if place + 1 == table.line().len() {
+                        return Err(wrong(number, "it takes nothing back"));
                     }
-                    table.line.truncate(at + 1);
-                    table.events.retain(|event| event.entry <= *to);
-                    table.record.entries.push(Entry::Undo { by: *by, to: *to });
+                    table.back_to(*by, place)?;
                 }
             }
         }
-        table.luck.next = record.draws();
+        table.luck.next = (table.start.luck.len() + table.ledger.draws()) as u64;
         if record.header.secret.is_some() && !table.rules.turn(table.state()).is_over() {
-            return Err(wrong(record.entries.len(), "the secret is shown, but the game is not over".into()));
+            return Err(wrong(record.entries.len(), "the secret is shown, but the game is not over"));
         }
         // What was published stays; a new secret is only for playing on.
-        table.record.header.commitment = record.header.commitment;
-        table.record.header.secret = record.header.secret;
+        table.header.commitment = record.header.commitment;
+        table.header.secret = record.header.secret;
         Ok(table)
     }
+}
+
+/// The header of a table with this secret: committed to, not shown.
+fn sealed(mut header: Header, secret: Key) -> Header {
+    header.commitment = Some(secret.commitment());
+    header.secret = None;
+    // A name stands on a line of the record.
+    for name in &mut header.seats {
+        *name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    header
+}
+
+fn wrong(entry: usize, message: impl Into<String>) -> TableFault {
+    TableFault::Replay { entry, message: message.into() }
+}
+
+/// The fingerprint, if it is the one that is told.
+fn same(entry: usize, found: Fingerprint, told: Fingerprint) -> Result<Fingerprint, TableFault> {
+    let message = || format!("the rules lead to state {found}, the record says {told}");
+    if found == told { Ok(found) } else { Err(wrong(entry, message())) }
 }
 
 /// Luck read from a record and, where the secret is known, compared with what it should have been.

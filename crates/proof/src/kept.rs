@@ -78,7 +78,7 @@ pub fn records_tell_the_same<G: Game>(kept: &[(String, Table<G::Rules>)]) {
         let text = fs::read_to_string(format!("{FOLDER}/{name}.txt")).expect("a text");
         assert!(told(table) == text, "{name} is told otherwise now; UPDATE_RECORDS=1 writes it anew");
         assert!(table.rules().turn(table.state()).is_over(), "{name} has no end");
-        let (head, about) = (&table.record().header, G::about());
+        let (head, about) = (table.header(), G::about());
         assert_eq!((head.game.as_str(), head.edition), (about.id, about.edition), "{name}");
         assert_eq!(head.pack, G::files().hash(), "{name} was played with another pack");
         assert!(head.secret.is_some() && head.commitment.is_some(), "{name}: everybody can check its luck");

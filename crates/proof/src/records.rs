@@ -9,17 +9,17 @@ use kernel::{Entry, Fingerprint, Key, Luck, Record, Scripted, Seat, Seeded, Tabl
 
 /// While the game is on, nothing published tells the luck to come.
 pub(crate) fn secret_is_kept<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
-    let record = table.record();
-    scene.require(record.header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
-    scene.require(record.header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
+    let header = table.header();
+    scene.require(header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
+    scene.require(header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
 }
 
 /// What the table did is what the rules do with the luck that the record tells.
 pub(crate) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
-    let Some(Entry::Act { luck, .. }) = table.record().entries.last() else {
+    let Some(Entry::Act { luck, .. }) = table.last_entry() else {
         scene.fail(Law::Records, &format!("{} left no entry", scene.name(seat, action)))
     };
-    let mut script = Scripted::new(luck.clone());
+    let mut script = Scripted::new(luck);
     let told = scene.attempt(&scene.state, seat, action, &mut script);
     let same = told.result.is_ok() && told.after == *table.state() && script.finish().is_ok();
     scene.require(same, Law::Records, || format!("{} retold leads elsewhere", scene.name(seat, action)));
@@ -47,7 +47,7 @@ pub(crate) fn goes_on_after_a_restart<R: Told>(
     secret: Key,
     (seat, action): (Seat, &R::Action),
 ) {
-    let mut restored = replayed(scene, table.record(), secret);
+    let mut restored = replayed(scene, &table.record(), secret);
     let mut table = table.clone();
     for table in [&mut table, &mut restored] {
         if let Err(fault) = table.play(seat, action, None) {
@@ -55,7 +55,7 @@ pub(crate) fn goes_on_after_a_restart<R: Told>(
         }
     }
     scene.require(table.record() == restored.record(), Law::Records, || {
-        let (there, here) = (table.record().entries.last(), restored.record().entries.last());
+        let (there, here) = (table.last_entry(), restored.last_entry());
         format!("after a restart the game goes on with {here:?}, without with {there:?}")
     });
 }
@@ -75,7 +75,7 @@ pub(crate) fn replay_equals_play<R: Told>(scene: &Scene<R>, table: &Table<R>, se
         Ok(read) => read,
         Err(fault) => scene.fail(Law::Records, &format!("the record cannot be read back: {fault}\n{record}")),
     };
-    scene.require(read == *record, Law::Records, || "the record reads back as another".into());
+    scene.require(read == record, Law::Records, || "the record reads back as another".into());
     let again = replayed(scene, &read, Key([0; 32]));
     scene.require(again.state() == table.state(), Law::Records, || "the replay ends elsewhere".into());
     scene.require(again.record() == record, Law::Records, || "the replay has another record".into());
@@ -94,7 +94,7 @@ pub(crate) fn forgeries_are_found<R: Told>(
     report: &mut Report,
 ) {
     let forge = |change: &mut dyn FnMut(&mut Record) -> bool| {
-        let mut record = table.record().clone();
+        let mut record = table.record();
         change(&mut record).then_some(record)
     };
     let place = luck.below(table.version());
@@ -158,8 +158,8 @@ fn other_action<R: Told>(
     let Some(after) = table.state_after(place + 1) else { return false };
     let Some(Entry::Act { seat, action, luck: drawn, .. }) = record.entries.get_mut(place) else { return false };
     let elsewhere = pool.some(8, luck).into_iter().find(|other| {
-        let tried = scene.attempt(before, *seat, other, Scripted::new(drawn.clone()));
-        tried.result.is_err() || tried.after != *after
+        let tried = scene.attempt(&before, *seat, other, Scripted::new(drawn.clone()));
+        tried.result.is_err() || tried.after != after
     });
     let Some(other) = elsewhere else { return false };
     *action = scene.rules.write(&other);

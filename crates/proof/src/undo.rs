@@ -35,7 +35,7 @@ pub(crate) fn undo_restores<R: Told>(
     (viewer, before): (Viewer, &Memento),
     report: &mut Report,
 ) {
-    if table.record().header.secret.is_some() {
+    if table.header().secret.is_some() {
         return end_is_final(scene, table, seat);
     }
     let (after, version) = (*table.state(), table.version());
@@ -66,7 +66,7 @@ pub(crate) fn undo_restores<R: Told>(
 /// With everybody's consent a game goes back to its start, and no further.
 pub(crate) fn consent_goes_back_to_the_start<R: Told>(scene: &Scene<R>, table: &Table<R>, luck: &mut Seeded) {
     let mut table = table.clone();
-    let Some(start) = table.state_after(0).copied() else { scene.fail(Law::Undo, "the start is gone") };
+    let Some(start) = table.state_after(0) else { scene.fail(Law::Undo, "the start is gone") };
     let by = Seat::new(luck.below(scene.rules.players())).unwrap_or(Seat::FIRST);
     let most = table.version();
     let taken_back = (0..=most).take_while(|_| table.undo(by, true).is_ok()).count();

@@ -2,9 +2,10 @@
 
 use bazaar::{
     BazaarGame, Options,
-    state::{Action, Bazaar},
+    knowledge::Memory,
+    state::{Action, Bazaar, State},
 };
-use kernel::{Entry, Files, Game, Header, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, header};
+use kernel::{Entry, Files, Fingerprint, Game, Header, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, header};
 use std::sync::Arc;
 
 const SECRET: Key = Key([7; 32]);
@@ -49,7 +50,7 @@ fn finished() -> Table<Bazaar> {
 #[test]
 fn the_secret_is_shown_when_the_game_is_over_and_not_before() {
     let mut table = open();
-    assert_eq!(table.record().header.commitment, Some(SECRET.commitment()));
+    assert_eq!(table.header().commitment, Some(SECRET.commitment()));
     while !table.rules().turn(table.state()).is_over() {
         assert!(!table.record().to_string().contains(&SECRET.to_string()));
         act(&mut table, "end").unwrap();
@@ -75,18 +76,18 @@ fn a_player_takes_back_to_the_last_luck_or_to_where_another_acted() {
     assert_eq!(*table.state(), before);
     assert!(table.undo(ann, false).is_err());
     table.undo(ann, true).unwrap();
-    assert_eq!(Some(table.state()), table.state_after(0));
+    assert_eq!(Some(*table.state()), table.state_after(0));
     assert!(table.undo(ann, true).is_err(), "before the start there is nothing");
     assert_eq!(table.version(), 6, "three actions and three undos: nothing is deleted");
-    assert_eq!(Table::replay(rules(), table.record(), SECRET).unwrap().state(), table.state());
+    assert_eq!(Table::replay(rules(), &table.record(), SECRET).unwrap().state(), table.state());
 }
 
 #[test]
 fn luck_once_drawn_does_not_come_again() {
     let mut table = open();
     let ann = table.state().active;
-    let drawn = |table: &Table<Bazaar>| match table.record().entries.last() {
-        Some(Entry::Act { luck, .. }) => luck.clone(),
+    let drawn = |table: &Table<Bazaar>| match table.last_entry() {
+        Some(Entry::Act { luck, .. }) => luck,
         _ => Vec::new(),
     };
     let mut draws = Vec::new();
@@ -106,7 +107,7 @@ fn what_is_over_and_shown_stays_so() {
         assert_eq!(table.undoable(seat), 0);
         assert!(table.undo(seat, true).is_err());
     }
-    let mut record = table.record().clone();
+    let mut record = table.record();
     record.entries.push(Entry::Undo { by: Seat::FIRST, to: 0 });
     let fault = Table::replay(rules(), &record, SECRET).unwrap_err().to_string();
     assert!(fault.ends_with("the game was over and its luck shown; it cannot be taken back"), "{fault}");
@@ -120,18 +121,18 @@ fn a_table_restored_with_its_secret_goes_on_with_the_same_luck() {
     play_on(&mut table, usize::MAX, 9);
     play_on(&mut restored, usize::MAX, 9);
     assert_eq!(restored.record(), table.record());
-    assert!(Table::replay(rules(), restored.record(), SECRET).is_ok(), "and every draw is the one that was committed to");
+    assert!(Table::replay(rules(), &restored.record(), SECRET).is_ok(), "and every draw is the one that was committed to");
 }
 
 #[test]
 fn a_table_played_on_with_another_secret_promises_no_fair_dice() {
     let mut table = open();
     play_on(&mut table, 7, 3);
-    let mut other = Table::replay(rules(), table.record(), Key([8; 32])).unwrap();
+    let mut other = Table::replay(rules(), &table.record(), Key([8; 32])).unwrap();
     assert_eq!(other.record(), table.record(), "looking at it changes nothing");
     play_on(&mut other, usize::MAX, 9);
-    assert_eq!((other.record().header.commitment, other.record().header.secret), (None, None));
-    assert!(Table::replay(rules(), other.record(), SECRET).is_ok());
+    assert_eq!((other.header().commitment, other.header().secret), (None, None));
+    assert!(Table::replay(rules(), &other.record(), SECRET).is_ok());
 }
 
 #[test]
@@ -140,12 +141,12 @@ fn a_forged_secret_or_commitment_is_refused() {
     for forge in
         [|header: &mut Header| header.secret = Some(Key([9; 32])), |header: &mut Header| header.commitment = Some(Key([9; 32]))]
     {
-        let mut record = table.record().clone();
+        let mut record = table.record();
         forge(&mut record.header);
         let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
         assert_eq!(fault.to_string(), "entry 0: the secret is not the one that was committed to");
     }
-    let mut record = table.record().clone();
+    let mut record = table.record();
     record.header.entropy[1] = Key([9; 32]);
     let fault = Table::replay(rules(), &record, SECRET).unwrap_err().to_string();
     assert!(fault.contains("is not fair"), "what a seat added is part of the luck: {fault}");
@@ -163,7 +164,7 @@ fn scripted_luck_that_does_not_fit_changes_nothing() {
     table.script([u32::from(card)]).unwrap();
     act(&mut table, "draw").unwrap();
     assert!(table.state().hands[before.active.index()].contains(card));
-    assert_eq!(table.record().header.commitment, None, "a table with scripted luck promises no fair dice");
+    assert_eq!(table.header().commitment, None, "a table with scripted luck promises no fair dice");
 }
 
 #[test]
@@ -218,8 +219,8 @@ fn names_stand_on_one_line() {
     let mut header = head();
     header.seats[0] = "  Ann \n the   first ".into();
     let table = Table::open(rules(), header, SECRET, Vec::new()).unwrap();
-    assert_eq!(table.record().header.seats[0], "Ann the first");
-    assert_eq!(Record::read(&table.record().to_string()).unwrap(), *table.record());
+    assert_eq!(table.header().seats[0], "Ann the first");
+    assert_eq!(Record::read(&table.record().to_string()).unwrap(), table.record());
 }
 
 #[test]
@@ -229,8 +230,8 @@ fn a_scripted_table_goes_on_alike_after_export_and_import() {
     for _ in 0..2 {
         let mut probe = table.clone();
         play_on(&mut probe, 1, 5);
-        script.extend(probe.record().entries.last().into_iter().flat_map(|entry| match entry {
-            Entry::Act { luck, .. } => luck.clone(),
+        script.extend(probe.last_entry().into_iter().flat_map(|entry| match entry {
+            Entry::Act { luck, .. } => luck,
             Entry::Undo { .. } => Vec::new(),
         }));
         play_on(&mut table, 1, 5);
@@ -248,15 +249,118 @@ fn a_scripted_table_goes_on_alike_after_export_and_import() {
 #[test]
 fn a_finished_game_keeps_its_promise() {
     let mut table = finished();
-    let record = table.record().clone();
+    let record = table.record();
     assert!(matches!(table.script([1]), Err(TableFault::Luck(_))));
-    assert_eq!(*table.record(), record);
+    assert_eq!(table.record(), record);
 }
 
 #[test]
 fn a_secret_shown_too_early_is_refused() {
-    let mut record = finished().record().clone();
+    let mut record = finished().record();
     record.entries.pop();
     let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
     assert!(fault.to_string().contains("the secret is shown, but the game is not over"), "{fault}");
+}
+
+/// A game of hundreds of rounds: far more moments than are kept of one.
+fn long() -> Table<Bazaar> {
+    Table::open(Arc::new(Bazaar { players: 3, rounds: 250, interest: false }), head(), SECRET, Vec::new()).unwrap()
+}
+
+/// All that a table knows of a moment.
+fn known(table: &Table<Bazaar>) -> (State, Vec<Memory>) {
+    let viewers = [0, 1, 2].map(|index| Viewer::Seat(Seat::new(index).unwrap()));
+    (*table.state(), viewers.into_iter().chain([Viewer::Watcher]).map(|viewer| table.memory(viewer)).collect())
+}
+
+#[test]
+fn any_moment_of_a_long_game_is_as_it_was() {
+    let mut table = long();
+    let mut luck = Seeded::new(11);
+    let (mut line, mut entries) = (vec![known(&table)], vec![0]);
+    while table.line().len() < 5000 && !table.rules().turn(table.state()).is_over() {
+        if luck.below(60) == 0 && line.len() > 1 {
+            // Now and then a good deal is taken back at once.
+            for _ in 0..=luck.below(40).min(line.len() - 2) {
+                table.undo(Seat::FIRST, true).unwrap();
+                line.pop();
+                entries.pop();
+            }
+        } else {
+            play_on(&mut table, 1, luck.bits());
+            line.push(known(&table));
+            entries.push(table.version());
+        }
+        assert_eq!(&known(&table), line.last().unwrap());
+        assert_eq!(table.line(), entries);
+    }
+    assert!(line.len() > 300, "{}", line.len());
+    for (entry, (state, _)) in entries.iter().zip(&line) {
+        assert_eq!(table.state_after(*entry).as_ref(), Some(state));
+    }
+    let all = table.events_from(0, Viewer::Watcher);
+    assert!(all.is_sorted_by_key(|event| event.entry) && all.iter().all(|event| entries.contains(&event.entry)));
+    for window in [0..=0, 1..=7, 20..=20, 300..=420, table.version() - 5..=table.version(), 7..=usize::MAX] {
+        let mut within = all.clone();
+        within.retain(|event| window.contains(&event.entry));
+        let told = table.events(window.clone(), Viewer::Watcher);
+        assert_eq!(format!("{told:?}"), format!("{within:?}"), "{window:?}");
+    }
+}
+
+#[test]
+fn a_long_game_goes_on_in_bounded_memory() {
+    let mut table = long();
+    play_on(&mut table, usize::MAX, 4);
+    // Far longer than the moments that are kept could lie apart at first.
+    assert!(table.line().len() > 800, "{}", table.line().len());
+    assert!((64..=128).contains(&table.checkpoints()), "{} moments are kept", table.checkpoints());
+    assert!(Table::<Bazaar>::entry_size() <= 40, "{} bytes an entry", Table::<Bazaar>::entry_size());
+}
+
+#[test]
+fn what_is_played_again_is_compared_where_that_is_asked_for() {
+    let mut table = open();
+    play_on(&mut table, 9, 3);
+    for checked in [false, true] {
+        let mut again = open();
+        for entry in table.record().entries {
+            let Entry::Act { seat, action, hash, time, .. } = entry else { continue };
+            let action = again.rules().read(&action).unwrap();
+            let before = *again.state();
+            let other = Fingerprint(hash.0 ^ 1);
+            let forged = again.clone().play_again(seat, &action, time, other, checked);
+            assert_eq!(forged.is_err(), checked);
+            assert_eq!(*again.state(), before);
+            again.play_again(seat, &action, time, hash, checked).unwrap();
+        }
+        assert_eq!(again.record(), table.record());
+    }
+}
+
+#[test]
+fn what_was_kept_of_a_table_goes_on_under_other_rules() {
+    let mut table = open();
+    play_on(&mut table, 12, 8);
+    let kept = serde_json::to_string(&table.keep()).unwrap();
+    let kept = serde_json::from_str(&kept).unwrap();
+    // One round more than before.
+    let longer = Arc::new(BazaarGame::rules(&(), &Options { rounds: 3, ..Options::default() }).unwrap());
+    let mut on = Table::go_on(longer.clone(), head(), SECRET, &kept, table.version()).unwrap();
+    assert_eq!(known(&on), known(&table), "with what everybody remembers");
+    assert_eq!((on.version(), on.line()), (12, &[12][..]), "entries count on");
+    assert_eq!(on.state_after(3), None, "what was before is not known any more");
+    assert!(on.events_from(0, Viewer::Watcher).is_empty());
+    assert!(on.undo(Seat::FIRST, true).is_err(), "and cannot be taken back");
+    play_on(&mut on, 3, 8);
+    on.undo(Seat::FIRST, true).unwrap();
+    assert_eq!((on.version(), on.line()), (16, &[12, 13, 14][..]));
+    assert_eq!(on.events_from(0, Viewer::Watcher).last().unwrap().entry, 14);
+    play_on(&mut on, usize::MAX, 8);
+    let record = on.record();
+    assert!(record.header.secret.is_some());
+    let replayed = Table::replay(longer, &Record::read(&record.to_string()).unwrap(), SECRET).unwrap();
+    assert_eq!(replayed.state(), on.state(), "its record begins at what was kept, and every roll can be checked");
+    let (before, after) = (table.record(), on.record());
+    assert!(before.header.entropy.iter().all(|key| !after.header.entropy.contains(key)), "no draw comes again");
 }

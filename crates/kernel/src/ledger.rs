@@ -1,0 +1,129 @@
+//! What was done at a table, entry by entry, as small as it can be held in memory: a game may have ten thousand entries.
+
+use crate::{Consequence, Entry, Fingerprint, Seat};
+use std::num::NonZeroU64;
+
+/// The entries of a record in some thirty bytes each, and which of them count.
+#[derive(Clone, Debug)]
+pub(crate) struct Ledger<A> {
+    /// The number of the entry before the first one here: 0, unless play goes on from a position that was kept.
+    base: usize,
+    notes: Vec<Note<A>>,
+    /// All draws in order; each note knows which are its own.
+    luck: Vec<u32>,
+    /// The entries that count, in order, the beginning first: the moments of the game.
+    line: Vec<usize>,
+}
+
+/// One entry.
+#[derive(Clone, Copy, Debug)]
+enum Note<A> {
+    Act(Act<A>),
+    Undo { by: Seat, to: u32 },
+}
+
+/// What a seat did.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Act<A> {
+    pub action: A,
+    pub seat: Seat,
+    pub consequence: Consequence,
+    pub hash: Fingerprint,
+    /// Its draws: the first, and how many.
+    luck: (u32, u32),
+    /// When, counted from 1, so that the absence of it takes no room.
+    time: Option<NonZeroU64>,
+}
+
+impl<A: Copy> Ledger<A> {
+    /// Nothing was done yet.
+    pub fn new(base: usize) -> Ledger<A> {
+        Ledger { base, notes: Vec::new(), luck: Vec::new(), line: vec![base] }
+    }
+
+    /// How many bytes an entry takes, but for its luck.
+    pub fn entry_size() -> usize {
+        size_of::<Note<A>>()
+    }
+
+    /// The number of the last entry.
+    pub fn version(&self) -> usize {
+        self.base + self.notes.len()
+    }
+
+    /// The entries that count, the beginning first.
+    pub fn line(&self) -> &[usize] {
+        &self.line
+    }
+
+    /// The place of an entry on the line, if it counts.
+    pub fn place(&self, entry: usize) -> Option<usize> {
+        self.line.binary_search(&entry).ok()
+    }
+
+    /// What was drawn since the beginning, also by what was taken back.
+    pub fn draws(&self) -> usize {
+        self.luck.len()
+    }
+
+    /// What was done at this place of the line; nothing at the beginning.
+    pub fn act(&self, place: usize) -> Option<&Act<A>> {
+        let index = self.line.get(place)?.checked_sub(self.base + 1)?;
+        match self.notes.get(index)? {
+            Note::Act(act) => Some(act),
+            Note::Undo { .. } => None,
+        }
+    }
+
+    /// What it drew.
+    pub fn drawn(&self, act: &Act<A>) -> &[u32] {
+        let (first, count) = (act.luck.0 as usize, act.luck.1 as usize);
+        self.luck.get(first..first + count).unwrap_or_default()
+    }
+
+    /// A seat did something.
+    pub fn note(
+        &mut self,
+        seat: Seat,
+        action: A,
+        consequence: Consequence,
+        luck: &[u32],
+        hash: Fingerprint,
+        time: Option<u64>,
+    ) {
+        let drawn = (self.luck.len() as u32, luck.len() as u32);
+        self.luck.extend(luck);
+        let time = time.and_then(|time| NonZeroU64::new(time.saturating_add(1)));
+        push(&mut self.notes, Note::Act(Act { action, seat, consequence, hash, luck: drawn, time }));
+        push(&mut self.line, self.base + self.notes.len());
+    }
+
+    /// All after this entry was taken back.
+    pub fn undo(&mut self, by: Seat, to: usize) {
+        self.line.truncate(self.line.partition_point(|entry| *entry <= to));
+        push(&mut self.notes, Note::Undo { by, to: to as u32 });
+    }
+
+    /// The entries from this index on, as a record has them: numbered from 1, whatever the first is called here.
+    pub fn entries(&self, first: usize, write: impl Fn(&A) -> String) -> Vec<Entry> {
+        let entry = |note: &Note<A>| match note {
+            Note::Act(act) => Entry::Act {
+                seat: act.seat,
+                action: write(&act.action),
+                luck: self.drawn(act).to_vec(),
+                hash: act.hash,
+                time: act.time.map(|time| time.get() - 1),
+            },
+            Note::Undo { by, to } => Entry::Undo { by: *by, to: *to as usize - self.base },
+        };
+        self.notes.iter().skip(first).map(entry).collect()
+    }
+}
+
+/// Room is made by the quarter, not by doubling: of a long game little would ever be used.
+fn push<T>(list: &mut Vec<T>, one: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(list.len() / 4 + 8);
+    }
+    list.push(one);
+}
