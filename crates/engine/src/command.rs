@@ -33,23 +33,23 @@ const SEAT: (&str, &str) = ("seat", "the seat's number, from 1");
 const VIEWER: (&str, &str) = ("viewer?", "a seat's number, or \"watcher\" (the default), who sees the least");
 const AT: (&str, &str) = ("at?", "the moment after this entry, 0 for the set-up; now if left out");
 const GAME: (&str, &str) = ("game", "the game's id");
-const OPTIONS: (&str, &str) = ("options?", "settings by key; the others have their defaults");
+const OPTIONS: (&str, &str) = ("options?", "settings by key; the rest keep their defaults");
 const SEATS: (&str, &str) = ("seats?", "how many play, or their names");
-const SEED: (&str, &str) = ("seed?", "a number from which all luck comes; from the system if left out");
+const SEED: (&str, &str) = ("seed?", "a number from which all luck comes; unpredictable if left out");
 const FILES: (&str, &str) = ("files?", "other content: texts by file name");
 const SCRIPT: (&str, &str) = ("script?", "luck to be used first");
 
-/// Every command, in the order in which one gets to know them.
+/// Every command, in the order in which the page on the protocol explains them.
 pub const COMMANDS: &[Command] = &[
     Command {
         name: "hello",
-        about: "Who is there, and what it can do.",
+        about: "What the engine is, and what it can do.",
         fields: &[],
         run: |desk, fields| catalogue::hello(desk, read(fields)?),
     },
     Command {
         name: "help",
-        about: "Every command with its fields, and every code of an error.",
+        about: "Every command with its fields, and every error code.",
         fields: &[],
         run: |_, fields| catalogue::help(read(fields)?),
     },
@@ -93,7 +93,7 @@ pub const COMMANDS: &[Command] = &[
     Command { name: "tables", about: "The open tables.", fields: &[], run: |desk, fields| opening::tables(desk, read(fields)?) },
     Command {
         name: "script",
-        about: "Decides the luck to come, instead of what was scripted before.",
+        about: "Sets the next draws of luck, replacing what was scripted before.",
         fields: &[("luck", "the draws, as people would read them off the die or the card"), TABLE],
         run: |desk, fields| playing::script(desk, read(fields)?),
     },
@@ -117,8 +117,8 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "fallback",
-        about: "The safe choice of an absent player.",
-        fields: &[SEAT, ("play?", "whether to play it, too"), TABLE],
+        about: "A safe choice for an absent player.",
+        fields: &[SEAT, ("play?", "whether to play it as well"), TABLE],
         run: |desk, fields| playing::fallback(desk, read(fields)?),
     },
     Command {
@@ -127,17 +127,17 @@ pub const COMMANDS: &[Command] = &[
         fields: &[
             SEAT,
             ("name", "the bot's name"),
-            ("nodes?", "how many actions it may try in its mind"),
+            ("nodes?", "how many actions it may try out"),
             ("millis?", "how long it may think, at most 60000"),
-            ("seed?", "a number that decides its whims; 0 if left out"),
-            ("play?", "whether to play it, too"),
+            ("seed?", "a number for its random choices; 0 if left out"),
+            ("play?", "whether to play it as well"),
             TABLE,
         ],
         run: |desk, fields| playing::bot(desk, read(fields)?),
     },
     Command {
         name: "view",
-        about: "What a viewer may know, and what is asked.",
+        about: "What a viewer may know, and the prompt.",
         fields: &[VIEWER, AT, TABLE],
         run: |desk, fields| looking::view(desk, read(fields)?),
     },
@@ -167,13 +167,13 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "score",
-        about: "The score worked out, clause by clause. Before the end it may tell what is hidden.",
+        about: "How the score comes about, clause by clause. Before the end it may reveal what is hidden.",
         fields: &[AT, TABLE],
         run: |desk, fields| looking::score(desk, read(fields)?),
     },
     Command {
         name: "export",
-        about: "The record as text; `import` reads it. It tells all luck.",
+        about: "The record as text; `import` reads it. It reveals all luck.",
         fields: &[TABLE],
         run: |desk, fields| looking::export(desk, read(fields)?),
     },

@@ -52,7 +52,7 @@ impl<'de> Deserialize<'de> for Request {
                 let mut fields = Map::new();
                 while let Some((key, value)) = entries.next_entry::<String, Value>()? {
                     if fields.contains_key(&key) {
-                        return Err(de::Error::custom(format_args!("`{key}` stands here twice")));
+                        return Err(de::Error::custom(format_args!("`{key}` is given twice")));
                     }
                     fields.insert(key, value);
                 }
@@ -137,7 +137,7 @@ impl Desk {
         catch_unwind(AssertUnwindSafe(|| (command.run)(self, fields))).unwrap_or_else(|_| {
             let closed = self.busy.take().and_then(|table| self.tables.remove(&table).map(|_| table));
             let fate = closed.map_or_else(String::new, |table| format!(" Table {table} was closed."));
-            Err(EngineError::new("bug", format!("`{name}` failed by a fault of the engine.{fate}")))
+            Err(EngineError::new("bug", format!("`{name}` failed because of a bug in the engine.{fate}")))
         })
     }
 
@@ -177,8 +177,8 @@ impl Desk {
 
 fn read_request(line: &[u8]) -> Result<Request, EngineError> {
     if line.len() > LONGEST_LINE {
-        return Err(EngineError::new("line", format!("a line has at most {LONGEST_LINE} bytes")));
+        return Err(EngineError::new("line", format!("a line may have at most {LONGEST_LINE} bytes")));
     }
-    let text = std::str::from_utf8(line).map_err(|error| EngineError::new("line", format!("a line is UTF-8: {error}")))?;
+    let text = std::str::from_utf8(line).map_err(|error| EngineError::new("line", format!("a line must be UTF-8: {error}")))?;
     serde_json::from_str(text).map_err(|error| EngineError::new("line", format!("a line is one JSON object: {error}")))
 }

@@ -1,4 +1,4 @@
-//! Errors for programs and for people: a code that never changes, words that may, and the clause if a rule decided.
+//! Errors for programs and for people: a code that never changes, a message that may, and the clause if a rule was the reason.
 
 use arena::ArenaFault;
 use kernel::{Fault, RecordFault, Refusal, TableFault};
@@ -22,26 +22,26 @@ pub const CODES: &[(&str, &str)] = &[
     ("line", "the line is not one JSON object in UTF-8, or too long"),
     ("command", "there is no such command"),
     ("fields", "a field is unknown, missing or of the wrong type"),
-    ("limit", "more than the engine gives"),
+    ("limit", "a limit of the engine is exceeded"),
     ("game", "there is no such game"),
     ("clause", "there is no such clause"),
-    ("options", "a setting cannot be so, or contradicts another"),
-    ("pack", "the content breaks what the rulebook fixes"),
+    ("options", "a setting has a value that is not allowed, or contradicts another"),
+    ("pack", "the content breaks a rule of the rulebook"),
     ("seats", "the names do not fit the number of players"),
-    ("position", "the position cannot be"),
-    ("record", "the record cannot be read, or cannot have happened"),
+    ("position", "the position is impossible"),
+    ("record", "the record cannot be read, or breaks the rules"),
     ("edition", "the record was played under another edition of the rules"),
     ("content", "the record was played with other content"),
     ("table", "there is no such table"),
     ("seat", "there is no such seat at this table"),
     ("moment", "there is no such moment, or it was taken back"),
     ("turn", "this seat has nothing to decide now"),
-    ("action", "the text is no action of this game"),
+    ("action", "the text is not an action of this game"),
     ("refused", "the rules forbid it"),
     ("luck", "the scripted luck does not fit what the rules draw"),
     ("undo", "it cannot be taken back"),
-    ("bot", "there is no such bot, or it cannot play so"),
-    ("bug", "a fault of the engine; the table was closed"),
+    ("bot", "there is no such bot, or it cannot play this"),
+    ("bug", "a bug in the engine; the table was closed"),
 ];
 
 impl EngineError {

@@ -186,7 +186,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         for pair in pairs {
             let (key, value) = pair
                 .split_once('=')
-                .ok_or_else(|| EngineError::new("options", format!("`{pair}` is no setting; a setting is key=value")))?;
+                .ok_or_else(|| EngineError::new("options", format!("`{pair}` is not a setting; write key=value")))?;
             let value = settings::find(&known, key.trim()).and_then(|setting| setting.read(value.trim()));
             let value = value.map_err(|refusal| EngineError::refusal("options", refusal, &[]))?;
             if chosen.insert(key.trim().to_owned(), value).is_some() {

@@ -112,7 +112,7 @@ pub trait AnyTable: Send {
     /// The seat with this number, if it is at this table.
     fn seat(&self, number: usize) -> Result<Seat, EngineError> {
         let seat = Seat::try_from(number).ok().filter(|seat| seat.index() < self.players());
-        seat.ok_or_else(|| EngineError::new("seat", format!("{number} is no seat here; the seats are 1 to {}", self.players())))
+        seat.ok_or_else(|| EngineError::new("seat", format!("there is no seat {number}; the seats are 1 to {}", self.players())))
     }
 }
 
@@ -227,7 +227,7 @@ impl<R: Notation + Words> Seated<R> {
     fn state(&self, at: Option<usize>) -> Result<&R::State, EngineError> {
         let Some(entry) = at else { return Ok(self.table.state()) };
         self.table.state_after(entry).ok_or_else(|| {
-            let why = if entry > self.table.version() { "has not been yet" } else { "was taken back or takes something back" };
+            let why = if entry > self.table.version() { "does not exist yet" } else { "was taken back or takes something back" };
             EngineError::new("moment", format!("entry {entry} {why}; there are {} entries", self.table.version()))
         })
     }

@@ -4,6 +4,8 @@ mod bargaining;
 mod commands;
 mod common;
 mod fuzz;
+mod notation;
+mod page;
 mod positions;
 mod protocol;
 mod strength;
