@@ -6,6 +6,7 @@ mod help;
 mod nonsense;
 mod pack;
 mod play;
+mod readme;
 mod replay;
 mod rules;
 mod simulate;
