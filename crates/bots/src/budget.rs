@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// The most a bot may think about one choice. By default each bot takes what it naturally needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Budget {
-    /// So many actions tried out in its mind.
+    /// How many actions it may try out.
     pub nodes: Option<u64>,
     /// So long; what a bot chooses then depends on the machine.
     pub time: Option<Duration>,

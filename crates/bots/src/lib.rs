@@ -52,7 +52,7 @@ pub struct About {
 
 /// All bots, the weakest first.
 pub const BOTS: &[About] = &[
-    About { name: random::NAME, line: "takes any legal action, all alike" },
+    About { name: random::NAME, line: "takes a uniformly random legal action" },
     About { name: steady::NAME, line: "looks one step ahead and takes what leaves its seat best off" },
 ];
 

@@ -6,7 +6,7 @@ use kernel::{Luck, Rules, Seeded};
 /// Its name.
 pub(crate) const NAME: &str = "random";
 
-/// Takes any of the listed actions, all alike.
+/// Takes a uniformly random action.
 #[derive(Clone, Debug)]
 pub struct Random<R: Rules> {
     whims: Seeded,
@@ -22,7 +22,7 @@ impl<R: Rules> Random<R> {
         Random { whims: whims(seed), actions: Vec::new() }
     }
 
-    /// One of these actions, all alike; none if there are none. Where there is no choice, no luck is drawn.
+    /// One of these actions, uniformly random; none if there are none. Where there is no choice, no luck is drawn.
     #[inline]
     pub fn pick(actions: &[R::Action], luck: &mut impl Luck) -> Option<R::Action> {
         match actions {

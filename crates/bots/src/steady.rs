@@ -107,7 +107,7 @@ impl<R: Rules> Bot<R> for Steady<R> {
     }
 }
 
-/// The index of the greatest worth; of equal ones any, all alike.
+/// The index of the greatest worth; among equal ones a uniformly random one.
 fn best(worth: &[i128], luck: &mut impl Luck) -> Option<usize> {
     let greatest = worth.iter().max()?;
     let mut equals = worth.iter().enumerate().filter(|(_, worth)| *worth == greatest).map(|(index, _)| index);

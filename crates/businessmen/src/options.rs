@@ -121,7 +121,7 @@ pub enum Colour {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstPlayer {
-    /// Anybody, all alike.
+    /// Anybody, with equal chances.
     Random,
     /// Seat 1.
     #[serde(rename = "1")]
@@ -409,7 +409,7 @@ pub fn settings() -> Vec<Setting> {
         choice("colour_4", COLOUR_VALUES, "BIZ-SETUP-1", "the colour of seat 4, where the players choose"),
         choice(
             "first_player",
-            &[("random", "anybody, all alike"), ("1", "seat 1"), ("2", "seat 2"), ("3", "seat 3"), ("4", "seat 4")],
+            &[("random", "anybody, with equal chances"), ("1", "seat 1"), ("2", "seat 2"), ("3", "seat 3"), ("4", "seat 4")],
             "BIZ-SETUP-7",
             "who starts",
         ),

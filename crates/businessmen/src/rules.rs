@@ -380,7 +380,7 @@ impl Rules for BusinessmenRules {
     }
 }
 
-/// One of these characteristics, or done, all alike.
+/// One of these characteristics, or done, uniformly random.
 #[inline]
 fn any_of(set: u8, luck: &mut impl Luck, action: impl Fn(Characteristic) -> Action) -> Action {
     match luck.between(0, set.count_ones()) {

@@ -47,7 +47,7 @@ impl Default for Options {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Starter {
-    /// Anybody, all alike.
+    /// Anybody, with equal chances.
     Random,
     /// Whom the host names.
     HostChoice,
@@ -190,7 +190,11 @@ pub fn settings() -> Vec<Setting> {
         ),
         choice(
             "starter",
-            &[("random", "anybody, all alike"), ("host_choice", "whom the host names"), ("first_seat", "the first seat")],
+            &[
+                ("random", "anybody, with equal chances"),
+                ("host_choice", "whom the host names"),
+                ("first_seat", "the first seat"),
+            ],
             "ECO-OPT-3",
             "who starts",
         ),

@@ -12,7 +12,7 @@ Examples:
   exchequer completions zsh > ~/.zfunc/_exchequer
   exchequer completions fish > ~/.config/fish/completions/exchequer.fish")]
 pub struct Arguments {
-    /// Which shell
+    /// The shell
     shell: Shell,
 }
 

@@ -2,11 +2,11 @@
 
 use std::io;
 
-/// Speak with a program: JSON lines on standard input and output
+/// Talk to a program: JSON lines on standard input and output
 #[derive(clap::Args)]
 #[command(after_help = "\
-A JSON object a line, an answer a line; docs/protocol.md tells every message with examples. A bad line gets \
-an error line, never an exit.
+Each line of input is a JSON object and gets one line of reply; docs/protocol.md shows every command with \
+examples. A bad line gets an error reply and does not end the program.
 
 Example:
   echo '{\"do\":\"games\"}' | exchequer engine

@@ -18,7 +18,7 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// 0 done, 1 refused or failed, 2 the command line was not understood.
+/// 0 success, 1 refused or failed, 2 invalid command line.
 pub fn exit_code(done: anyhow::Result<()>) -> ExitCode {
     let Err(error) = done else { return ExitCode::SUCCESS };
     if nobody_reads(&error) {

@@ -30,26 +30,26 @@ Begin with:
   exchequer rules economy ECO-MOVE      what the rulebook says about moving
   exchequer simulate economy --games 1000 --bots steady,random,random,random
 
-`exchequer COMMAND --help` tells more, with examples.
+Run `exchequer COMMAND --help` for details and examples.
 
-Exit codes: 0 done; 1 refused or failed; 2 the command line was not understood.";
+Exit codes: 0 success; 1 refused or failed; 2 invalid command line.";
 
 #[derive(Subcommand)]
 enum Command {
-    /// Open the house in the browser; this is what happens without a command, too
+    /// Open the house in the browser; the default if no command is given
     Serve(serve::Arguments),
     /// Play in the terminal, against bots or with friends at one keyboard
     Play(play::Arguments),
-    /// Let bots play many games and see what they show
+    /// Let bots play many games and report the statistics
     Simulate(simulate::Arguments),
-    /// Speak with a program: JSON lines on standard input and output
+    /// Talk to a program: JSON lines on standard input and output
     Engine(engine::Arguments),
     /// Print the rulebook, a topic of it, or one clause
     Rules(rules::Arguments),
     /// Check or export a game's content: numbers, cards, boards
     #[command(subcommand)]
     Pack(pack::Command),
-    /// Play a record again and verify every state and every roll
+    /// Replay a record and verify every state and every roll
     Replay(replay::Arguments),
     /// Print a completion script for a shell
     Completions(completions::Arguments),

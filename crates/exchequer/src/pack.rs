@@ -12,42 +12,42 @@ use std::{
 /// Check or export a game's content.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    /// Say with file and line what is wrong with a pack
+    /// Check a pack and report faults by file and line
     #[command(after_help = "\
-Which game it is for is told by --game, or by a line `game = \"…\"` in the pack's pack.toml.
+The game is named by --game, or by a line `game = \"…\"` in the pack's pack.toml.
 
 Examples:
   exchequer pack check my-economy --game economy
 
-Exit codes: 0 the pack can be played; 1 it cannot, or cannot be read; 2 the command line was not understood.")]
+Exit codes: 0 the pack can be played; 1 it cannot, or cannot be read; 2 invalid command line.")]
     Check(Check),
-    /// Write a game's own content into a folder, to be changed there
+    /// Write a game's built-in content into a folder, so that you can change it
     #[command(after_help = "\
 Examples:
   exchequer pack export economy my-economy
   exchequer simulate economy --pack my-economy --games 1000 --bots steady
 
-Exit codes: 0 written; 1 a file exists already or cannot be written; 2 the command line was not understood.")]
+Exit codes: 0 written; 1 a file exists already or cannot be written; 2 invalid command line.")]
     Export(Export),
 }
 
-/// Say with file and line what is wrong with a pack
+/// Check a pack and report faults by file and line
 #[derive(clap::Args)]
 pub struct Check {
     /// The folder with the pack's files
     folder: PathBuf,
-    /// Which game it is for
+    /// The game it is for
     #[arg(long, value_parser = setup::game_names())]
     game: Option<String>,
 }
 
-/// Write a game's own content into a folder, to be changed there
+/// Write a game's built-in content into a folder, so that you can change it
 #[derive(clap::Args)]
 pub struct Export {
-    /// Which game
+    /// The game
     #[arg(value_parser = setup::game_names())]
     game: String,
-    /// The folder; it is made if it is not there
+    /// The folder; created if it does not exist
     folder: PathBuf,
     /// Overwrite files that exist already
     #[arg(long)]

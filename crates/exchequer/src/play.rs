@@ -13,8 +13,8 @@ use std::{
 /// Play in the terminal, against bots or with friends at one keyboard
 #[derive(clap::Args)]
 #[command(after_help = "\
-At your turn type the number of an action, or the action itself; `?` tells what else you can type.
-The game can also be played through a pipe, a line for each answer.
+On your turn, type the number of an action or the action itself; `?` shows what else you can type.
+The input can also come from a pipe, one answer per line.
 
 Examples:
   exchequer play economy                            you against steady bots
@@ -23,17 +23,17 @@ Examples:
   exchequer play economy --set players=3 --set placement=random --seed 7
 
 Exit codes: 0 the game was played, or you quit; 1 the input ended before the game did, or a setting was \
-refused; 2 the command line was not understood.")]
+refused; 2 invalid command line.")]
 pub struct Arguments {
     #[command(flatten)]
     table: setup::Table,
-    /// Who plays against you; one name fills all other seats
+    /// The bots you play against; a single name fills all other seats
     #[arg(long, value_delimiter = ',', value_parser = setup::bot_names(), conflicts_with = "seats")]
     bots: Vec<String>,
-    /// Who sits where: `you`, `you:NAME` or a bot, one for each seat
+    /// Who sits on each seat: `you`, `you:NAME` or a bot
     #[arg(long, value_delimiter = ',', value_name = "SEAT,…")]
     seats: Vec<Holder>,
-    /// The same number deals the same game
+    /// A number for all luck: the same number gives the same game
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     room.play()
 }
 
-/// Who sits where, as the command line says; what it leaves open is one person and steady bots.
+/// Who sits on each seat, as the command line says; by default one person and steady bots.
 fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>> {
     if !arguments.seats.is_empty() {
         return Ok(arguments.seats.clone());
@@ -96,7 +96,7 @@ fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>>
     Ok(holders)
 }
 
-/// A name for each seat: a number for who gave none, and for bots that play more than once.
+/// A name for each seat: numbered for people without one, and for bots that play more than once.
 fn names(holders: &[Holder]) -> Vec<String> {
     let twice = |holder: &Holder| holders.iter().filter(|other| *other == holder).count() > 1;
     let name = |(index, holder): (usize, &Holder)| match holder {
@@ -108,7 +108,7 @@ fn names(holders: &[Holder]) -> Vec<String> {
     holders.iter().enumerate().map(name).collect()
 }
 
-/// So many actions are listed unless all are asked for.
+/// How many actions are listed, unless all are asked for.
 const LISTED: usize = 40;
 
 /// The longest line that is read.
@@ -120,7 +120,7 @@ struct Room<I, O> {
     holders: Vec<Holder>,
     /// For each seat the first entry that its holder has not been told of.
     told: Vec<usize>,
-    /// What the bots' whims come from.
+    /// Where the bots' random choices come from.
     whims: Key,
     input: I,
     output: O,
@@ -131,7 +131,7 @@ struct Room<I, O> {
     piped: bool,
 }
 
-/// What a person typed.
+/// What came of what a person typed.
 enum Typed {
     /// An action was played or taken back.
     Went,
@@ -170,7 +170,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         Ok(self.table.play(seat, &action, None)?)
     }
 
-    /// What a bot would do here. Its whims depend on the moment, so that the same seed gives the same game.
+    /// What a bot would do here. Its random choices depend on the moment, so that the same seed gives the same game.
     fn suggestion(&self, seat: Seat, bot: &str) -> Result<String, EngineError> {
         let Key(bytes) = Key::of(&[&self.whims.0, b"whims", &self.table.version().to_le_bytes()]);
         let seed = bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
@@ -189,7 +189,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
             self.output.flush()?;
             let Some(line) = self.read_line()? else {
                 writeln!(self.output)?;
-                bail!("the input ended before the game did; nothing was saved (`save FILE` keeps a game, `quit` leaves it)");
+                bail!("the input ended before the game did; nothing was saved (`save FILE` saves a game, `quit` leaves it)");
             };
             match self.answer(seat, &choices, &line)? {
                 Typed::Asked => {}
@@ -287,7 +287,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
             ("all", "") => self.ask(seat, choices, usize::MAX)?,
             ("undo" | "undo!", "") => return self.undo(seat, word == "undo!"),
             ("hint", "") => match self.suggestion(seat, "steady") {
-                Ok(action) => writeln!(self.output, "steady would: {action}")?,
+                Ok(action) => writeln!(self.output, "steady would play: {action}")?,
                 Err(error) => writeln!(self.output, "{error}")?,
             },
             ("board", "") => {
@@ -305,14 +305,14 @@ impl<I: BufRead, O: Write> Room<I, O> {
     /// Plays an action, given by its number or in words.
     fn act(&mut self, seat: Seat, choices: &Choices, line: &str) -> anyhow::Result<Typed> {
         if self.table.turn().is_over() {
-            writeln!(self.output, "The game is over; `save FILE` keeps its record, `quit` leaves.")?;
+            writeln!(self.output, "The game is over; `save FILE` saves its record, `quit` leaves.")?;
             return Ok(Typed::Asked);
         }
         let action = match line.parse::<usize>() {
             Ok(number) => match number.checked_sub(1).and_then(|index| choices.actions.get(index)) {
                 Some(choice) => &choice.action,
                 None => {
-                    writeln!(self.output, "There is no action {number}; they are 1 to {}.", choices.actions.len())?;
+                    writeln!(self.output, "There is no action {number}; choose from 1 to {}.", choices.actions.len())?;
                     return Ok(Typed::Asked);
                 }
             },
@@ -345,7 +345,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
                 Ok(Typed::Went)
             }
             Err(error) => {
-                let hint = if consent { "" } else { "; `undo!` takes it back if everybody agrees, as bots do" };
+                let hint = if consent { "" } else { "; `undo!` takes it back if everybody agrees (bots always do)" };
                 writeln!(self.output, "{error}{hint}")?;
                 Ok(Typed::Asked)
             }
@@ -355,7 +355,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
     fn rules(&mut self, clause: &str) -> anyhow::Result<()> {
         let game = setup::game(self.table.game())?;
         let told = match clause {
-            "" => "rules CLAUSE, for example the name at the end of a line above".to_owned(),
+            "" => "type `rules CLAUSE`; each line above ends with the name of its clause".to_owned(),
             name => rules::look_up(game.rulebook(), game.about().prefix, name).unwrap_or_else(|error| error.to_string()),
         };
         Ok(writeln!(self.output, "{}", told.trim_end())?)
@@ -363,7 +363,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
 
     fn save(&mut self, file: &str, overwrite: bool) -> io::Result<()> {
         if file.is_empty() {
-            return writeln!(self.output, "save FILE: in which file?");
+            return writeln!(self.output, "type `save FILE` with the name of a file");
         }
         let options = &mut fs::OpenOptions::new();
         let opened = options.write(true).create(true).truncate(true).create_new(!overwrite).open(file);
@@ -388,7 +388,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         let winners: Vec<&str> = outcome.winners().map(|seat| self.name(seat)).collect();
         let verb = if winners.len() == 1 { "wins" } else { "share the win" };
         let told = format!("\nThe game is over ({}). {} {verb}.", outcome.clause, winners.join(" and "));
-        writeln!(self.output, "{told}\n`save FILE` keeps the record, `quit` leaves.")?;
+        writeln!(self.output, "{told}\n`save FILE` saves the record, `quit` leaves.")?;
         self.afterwards(seat)
     }
 
@@ -405,14 +405,14 @@ impl<I: BufRead, O: Write> Room<I, O> {
 }
 
 const HELP: &str = "\
-  3            does action 3 of the list
-  move c2      does an action by its own words, as the list shows them
-  all          shows all actions, if only some were listed
-  board, log   shows the table, or all that has happened
-  hint         what the bot `steady` would do here
-  undo         takes back your last action, unless it drew luck or showed something
-  undo!        takes back further, if everybody agrees (bots do)
-  rules ID     the clause ID of the rulebook, or all clauses of a topic
-  save FILE    keeps the game so far as a record; save! overwrites
-  quit         leaves
+  3            plays action 3 of the list
+  move c2      plays an action, written as in the list
+  all          lists all actions, if only some were listed
+  board, log   shows the table, or everything that has happened
+  hint         shows what the bot `steady` would do
+  undo         takes back your last action, unless it drew luck or revealed something
+  undo!        takes back more, if everybody agrees (bots always do)
+  rules ID     shows the clause ID of the rulebook, or all clauses of a topic
+  save FILE    saves the record of the game so far; save! overwrites a file
+  quit         leaves the game
 ";

@@ -10,28 +10,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Play a record again and verify every state and every roll
+/// Replay a record and verify every state and every roll
 #[derive(clap::Args)]
 #[command(after_help = "\
-Every action is checked by the rules, every state by its fingerprint and, once the game is over and its secret \
-shown, every roll by the promise that was made before the first one.
+Every action is checked against the rules, every state against its fingerprint and, once the game is over and \
+its secret published, every roll against the commitment made before the first one.
 
 Examples:
   exchequer replay game.txt              what was verified, and how it ended
   exchequer replay game.txt --log        the whole game in words
   exchequer replay game.txt --at 12      the table after entry 12; 0 is the set-up
 
-Exit codes: 0 all of it is true; 1 it is not, or cannot be read: the line or the entry is told.")]
+Exit codes: 0 verified; 1 wrong or unreadable: the error names the line or the entry.")]
 pub struct Arguments {
     /// The record
     file: PathBuf,
-    /// Tell the game in words
+    /// Print the game in words
     #[arg(long)]
     log: bool,
     /// Draw the table after this entry; 0 is the set-up
     #[arg(long, value_name = "ENTRY")]
     at: Option<usize>,
-    /// The folder with the content it was played with, if that is not what comes with the game
+    /// The folder with the content it was played with, if not the built-in content
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
 }
@@ -40,14 +40,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let shown = arguments.file.display();
     let text = read(&arguments.file)?;
-    let record = Record::read(&text).with_context(|| format!("{shown} is no record"))?;
+    let record = Record::read(&text).with_context(|| format!("{shown} is not a record"))?;
     let game = setup::game(&record.header.game)?;
     let files = arguments.pack.as_deref().map(setup::read_files).transpose()?;
     let table = game.replay(&record, files.as_ref(), setup::secret(None)?).map_err(|error| match error.code {
         // Other content or rules say nothing about whether it happened.
         "content" => anyhow!(error).context(format!("{shown} was played with other content; name its folder with --pack")),
         "edition" => anyhow!(error).context(format!("{shown} was played under other rules")),
-        _ => anyhow!(error).context(format!("{shown} is not true")),
+        _ => anyhow!(error).context(format!("{shown} cannot be verified")),
     })?;
     let mut told = String::new();
     if arguments.log {
@@ -68,7 +68,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     file.take(LONGEST_RECORD as u64 + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text),
-        Err(error) => bail!("{shown} is no text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1),
+        Err(error) => bail!("{shown} is not text: byte {} is not UTF-8", error.utf8_error().valid_up_to() + 1),
     }
 }
 
@@ -98,11 +98,11 @@ fn verdict(table: &dyn AnyTable, record: &Record) -> String {
         record.entries.len() - taken_back + 1,
     ));
     told.push_str(match (header.commitment, header.secret) {
-        (Some(_), Some(_)) => "fair dice: the secret is the one committed to, and every draw follows from it\n",
+        (Some(_), Some(_)) => "fair dice: the secret matches the commitment, and every draw follows from it\n",
         (Some(_), None) if table.turn().is_over() => {
             "fair dice: the game is over but its secret is missing, so they cannot be checked\n"
         }
-        (Some(_), None) => "fair dice: promised; the secret is shown when the game is over\n",
+        (Some(_), None) => "fair dice: promised; the secret is published when the game is over\n",
         _ => "fair dice: not promised by this record\n",
     });
     match table.outcome() {

@@ -2,7 +2,7 @@
 
 use crate::{page, setup};
 use anyhow::bail;
-use kernel::{Clause, Rulebook};
+use kernel::{Clause, Kind, Rulebook, Setting};
 use std::io::{self, Write};
 
 /// Print the rulebook, a topic of it, or one clause
@@ -14,14 +14,18 @@ Examples:
   exchequer rules economy                the whole rulebook
   exchequer rules economy ECO-MOVE       all clauses about moving
   exchequer rules economy eco-move-1     one clause; case does not matter
+  exchequer rules economy --settings     every setting with its values and its clause
 
 Exit codes: 0 printed; 1 there is no such clause; 2 there is no such game.")]
 pub struct Arguments {
-    /// Which game
+    /// The game
     #[arg(value_parser = setup::game_names())]
     game: String,
     /// A clause such as ECO-MOVE-1, or a topic such as ECO-MOVE or MOVE
     clause: Option<String>,
+    /// List the settings of a table instead
+    #[arg(long, conflicts_with = "clause")]
+    settings: bool,
 }
 
 /// Prints what was asked for.
@@ -29,10 +33,27 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = setup::game(&arguments.game)?;
     let (about, book) = (game.about(), game.rulebook());
     let told = match &arguments.clause {
+        None if arguments.settings => settings(&game.settings()),
         Some(name) => look_up(book, about.prefix, name)?,
         None => format!("{}\n{}\n{}", about.title, about.line, clauses(book.clauses())),
     };
     Ok(writeln!(io::stdout(), "{}", told.trim_end())?)
+}
+
+/// Every setting: its key, what it decides, what it can be, the default first or named.
+fn settings(all: &[Setting]) -> String {
+    let told = |setting: &Setting| {
+        let values = match &setting.kind {
+            Kind::Choice { values } => values.iter().map(|(value, about)| format!("\n    {value:<16} {about}")).collect(),
+            Kind::Number { low, high, default } => {
+                let default = default.map_or_else(|| "depends on other settings".to_owned(), |default| default.to_string());
+                format!("\n    {low} to {high}; default: {default}")
+            }
+        };
+        format!("{}: {}  {}{values}\n", setting.key, setting.about, setting.clause)
+    };
+    let list: Vec<String> = all.iter().map(told).collect();
+    format!("Choose with --set KEY=VALUE. Of a list of values the first is the default.\n\n{}", list.join("\n"))
 }
 
 /// The clause or the clauses of the topic with this name, as text; else what could have been meant.

@@ -8,7 +8,7 @@ use std::{io::Write, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Dura
 /// The port of the house unless another is named.
 const PORT: u16 = 7878;
 
-/// Open the house in the browser; this is what happens without a command, too
+/// Open the house in the browser; the default if no command is given
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,7 +16,7 @@ Examples:
   exchequer serve --listen 0.0.0.0:80           for everybody who can reach it
   exchequer serve --data games                  with the tables in the folder `games`
 
-Ctrl-C closes the house; all tables are there again when it is opened again.
+Ctrl-C closes the house; all tables are back when it is started again.
 
 Environment: EXCHEQUER_LOG sets what is logged, such as `info` or `house=debug`.
 
@@ -25,10 +25,10 @@ pub struct Arguments {
     /// Where to listen [default: 127.0.0.1:7878, or any free port if that one is taken]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// The folder where tables are kept [default: a folder of this user]
+    /// The folder where tables are kept [default: in the user's folder for local data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// How long a bot seems to think, in milliseconds
+    /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 700)]
     pause: u64,
     /// How many requests a second one address may send
@@ -40,7 +40,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What holds when nothing is said.
+    /// The defaults, for a command line without a command.
     pub fn unsaid() -> Arguments {
         let Limits { requests, tables, .. } = Limits::default();
         Arguments { listen: None, data: None, pause: 700, rate: requests, tables }
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let data = match &arguments.data {
         Some(data) => data.clone(),
         None => {
-            let places = choose_base_strategy().context("this user has no data folder: name one with --data")?;
+            let places = choose_base_strategy().context("this user has no folder for local data; name one with --data")?;
             places.data_dir().join("exchequer")
         }
     };
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let ready = |address: SocketAddr| {
-        // If nobody reads this, the house is open all the same.
+        // The house is open even if nobody reads this.
         let _ = writeln!(std::io::stdout(), "Exchequer is open: http://{address}");
     };
     runtime.block_on(house::serve(config, ready, told_to_stop()))

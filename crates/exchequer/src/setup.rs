@@ -29,13 +29,13 @@ pub fn game(name: &str) -> anyhow::Result<&'static dyn AnyGame> {
 /// The content and the settings of a table.
 #[derive(clap::Args)]
 pub struct Table {
-    /// Which game
+    /// The game
     #[arg(value_parser = game_names())]
     pub game: String,
-    /// A setting of the table, as often as needed; `exchequer rules GAME OPT` tells them all
+    /// A setting of the table; may be repeated. `exchequer rules GAME --settings` lists them
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// A folder with changed content instead of what comes with the game; see `exchequer pack`
+    /// A folder with content to use instead of the built-in content; see `exchequer pack`
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
 }

@@ -6,11 +6,11 @@ use bots::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 
-/// Let bots play many games and see what they show
+/// Let bots play many games and report the statistics
 #[derive(clap::Args)]
 #[command(after_help = "\
-Seats are rotated from game to game, so that every bot sits everywhere equally often. The same seed plays the \
-very same games, whatever the number of threads.
+Bots change seats from game to game, so that each plays every seat equally often. The same seed gives exactly \
+the same games, whatever the number of threads.
 
 Examples:
   exchequer simulate economy --games 10000 --bots random
@@ -18,31 +18,31 @@ Examples:
   exchequer simulate economy --games 1000 --bots steady --set players=3 --json
   exchequer simulate economy --games 1000 --bots steady --pack my-economy --csv > report.csv
 
-Exit codes: 0 played; 1 a setting or the pack was refused; 2 the command line was not understood.")]
+Exit codes: 0 played; 1 a setting or the pack was refused; 2 invalid command line.")]
 pub struct Arguments {
     #[command(flatten)]
     table: setup::Table,
     /// How many games
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
-    /// Who plays, one for each seat; one name fills all seats
+    /// The bots, one for each seat; a single name fills all seats
     #[arg(long, value_delimiter = ',', value_parser = setup::bot_names(), default_value = "steady")]
     bots: Vec<String>,
-    /// What all luck comes from
+    /// A number for all luck: the same number gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 for one on each core
+    /// How many threads; 0 for one per core
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
-    /// One JSON object for programs instead of text
+    /// Print one JSON object instead of text
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// A table of comma-separated values: section, name, measure, value
+    /// Print comma-separated values: section, name, measure, value
     #[arg(long)]
     csv: bool,
 }
 
-/// More would not end in anybody's life.
+/// More than anybody could wait for.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Plays the games and tells.

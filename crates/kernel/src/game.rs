@@ -11,13 +11,13 @@ pub struct About {
     pub id: &'static str,
     /// The name on the box.
     pub title: &'static str,
-    /// One line that makes one want to play it.
+    /// One line that makes people want to play it.
     pub line: &'static str,
     /// How many can play.
     pub players: RangeInclusive<usize>,
     /// How long it takes, in minutes.
     pub minutes: RangeInclusive<usize>,
-    /// What its clauses begin with.
+    /// What the names of its clauses begin with.
     pub prefix: &'static str,
     /// Raised by hand whenever the same record would lead to another state.
     pub edition: u32,

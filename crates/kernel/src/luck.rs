@@ -12,10 +12,10 @@ use std::{collections::VecDeque, fmt};
 
 /// A source of chance.
 pub trait Luck {
-    /// A whole number from `low` to `high`, both included, all alike.
+    /// A whole number from `low` to `high`, both included, uniformly random.
     fn between(&mut self, low: u32, high: u32) -> u32;
 
-    /// One of these cards, all alike; none if there are none.
+    /// One of these cards, uniformly random; none if there are none.
     #[inline]
     fn among(&mut self, cards: Cards) -> Option<u8> {
         match cards.len() as u32 {
@@ -30,7 +30,7 @@ pub trait Luck {
         self.between(1, u32::from(sides.max(1))) as u8
     }
 
-    /// The index of one of `count` things, all alike; 0 if there are none.
+    /// The index of one of `count` things, uniformly random; 0 if there are none.
     #[inline]
     fn below(&mut self, count: usize) -> usize {
         self.between(0, (count as u32).saturating_sub(1)) as usize
@@ -92,7 +92,7 @@ impl Seeded {
         Seeded(stream)
     }
 
-    /// Raw random bits, for what is not a rule's luck (a bot's whim, a sampled option).
+    /// Raw random bits, for what is not luck of the rules (a bot's choice, a sampled option).
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -109,14 +109,14 @@ impl Luck for Seeded {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LuckFault {
     /// More was drawn than there was.
-    #[error("draw {draw} finds no luck left in the script of {given}")]
+    #[error("the script has only {given} values, but draw {draw} needs one more")]
     Missing {
         /// Which draw, from 1.
         draw: usize,
         /// How many values there were.
         given: usize,
     },
-    /// A die cannot show this, a deck does not hold that.
+    /// The die cannot show this number, or the deck does not hold this card.
     #[error("draw {draw} cannot be {value}: {allowed}")]
     Impossible {
         /// Which draw, from 1.
@@ -126,8 +126,8 @@ pub enum LuckFault {
         /// What it could be, in words.
         allowed: String,
     },
-    /// No luck is to come.
-    #[error("the game is over; no luck is to come")]
+    /// Nothing will be drawn any more.
+    #[error("the game is over; nothing will be drawn any more")]
     Over,
     /// Less was drawn than there was.
     #[error("{left} of {given} scripted draws were not used")]
@@ -141,8 +141,8 @@ pub enum LuckFault {
 
 /// Luck written down beforehand: for tests with exact rolls, and for repeating a record.
 ///
-/// It never panics: after a draw that the script cannot give, [`Scripted::fault`] tells which, and whoever asked throws
-/// the result away.
+/// It never panics: after a draw that the script cannot supply, [`Scripted::fault`] says which one, and the caller discards
+/// the result.
 ///
 /// ```
 /// use kernel::{Luck, Scripted};
@@ -159,7 +159,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// These values, one a draw.
+    /// These values, one for each draw.
     pub fn new(values: impl Into<Vec<u32>>) -> Scripted {
         Scripted { values: values.into(), used: 0, fault: None }
     }
@@ -169,7 +169,7 @@ impl Scripted {
         self.fault.as_ref()
     }
 
-    /// Everything was drawn, just as written; else what went wrong.
+    /// Checks that every value was drawn as written.
     pub fn finish(self) -> Result<(), LuckFault> {
         let given = self.values.len();
         match self.fault {
@@ -243,7 +243,7 @@ impl<L: Luck> Luck for Recording<L> {
     }
 }
 
-/// First what was scripted, then luck from another source. See [`Scripted`] for draws that the script cannot give.
+/// First what was scripted, then luck from another source. See [`Scripted`] for draws that the script cannot supply.
 #[derive(Clone, Debug)]
 pub struct Prepared<L> {
     /// The draws to come.
@@ -312,7 +312,7 @@ impl fmt::Display for Key {
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A secret must not find its way into a log.
+        // A secret must never end up in a log.
         f.write_str("Key(…)")
     }
 }
@@ -337,7 +337,7 @@ impl std::str::FromStr for Key {
 /// Fair dice: the luck of a table that anyone can check when the game is over.
 ///
 /// The table's secret is committed to before anybody sits down, every seat adds entropy of its own, and each draw has
-/// a number: so the house could not choose the dice, a player cannot foretell them, and taking a move back never
+/// a number: so the house could not choose the dice, a player cannot predict them, and taking back a move never
 /// brings the same roll again.
 ///
 /// ```

@@ -52,7 +52,7 @@ pub struct Header {
     pub options: Map<String, Value>,
     /// Who sat where.
     pub seats: Vec<String>,
-    /// What was published of the table's secret; none where the luck is nobody's promise.
+    /// The commitment to the table's secret; none where fair dice are not promised.
     pub commitment: Option<Key>,
     /// The secret, once the game is over.
     pub secret: Option<Key>,
@@ -178,10 +178,10 @@ impl Record {
         Ok(())
     }
 
-    /// Reads a record, or says in which line what is wrong.
+    /// Reads a record, or says what is wrong in which line.
     pub fn read(text: &str) -> Result<Record, RecordFault> {
         if text.len() > LONGEST_RECORD {
-            return Err(RecordFault { line: 1, message: format!("a record has at most {LONGEST_RECORD} bytes") });
+            return Err(RecordFault { line: 1, message: format!("a record may have at most {LONGEST_RECORD} bytes") });
         }
         let mut reader = Reader::default();
         let mut last = 0;
@@ -256,7 +256,7 @@ impl Reader {
                     Ok(())
                 }
                 Some(("seat" | "entropy", _)) => Err(format!("`{key}` is out of order: seats are counted from 1")),
-                _ => Err(format!("`{key}` is no line of a header")),
+                _ => Err(format!("`{key}` does not belong into the header")),
             },
         }
     }
@@ -297,14 +297,14 @@ impl Reader {
 
 fn once<T>(place: &mut Option<T>, key: &str, value: T) -> Result<(), String> {
     if place.is_some() {
-        return Err(format!("`{key}` stands here twice"));
+        return Err(format!("`{key}` is given twice"));
     }
     *place = Some(value);
     Ok(())
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a number that fits here"))
+    text.parse().map_err(|_| format!("`{text}` is not a valid number"))
 }
 
 fn seat_number(text: &str) -> Result<Seat, String> {
@@ -312,7 +312,7 @@ fn seat_number(text: &str) -> Result<Seat, String> {
 }
 
 fn json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("this is not the JSON that belongs here: {error}"))
+    serde_json::from_str(text).map_err(|error| format!("this is not the expected JSON: {error}"))
 }
 
 fn facts(text: &str) -> Result<(Vec<u32>, Fingerprint, Option<u64>), String> {
@@ -322,7 +322,7 @@ fn facts(text: &str) -> Result<(Vec<u32>, Fingerprint, Option<u64>), String> {
         match key {
             "luck" => once(&mut luck, key, value.split(' ').map(number).collect::<Result<Vec<u32>, String>>()?)?,
             "hash" if value.len() == 8 => {
-                let bits = u32::from_str_radix(value, 16).map_err(|_| format!("`{value}` is no fingerprint"))?;
+                let bits = u32::from_str_radix(value, 16).map_err(|_| format!("`{value}` is not a fingerprint"))?;
                 once(&mut hash, key, Fingerprint(bits))?;
             }
             "hash" => return Err("a fingerprint has 8 hexadecimal digits".into()),
@@ -369,8 +369,8 @@ mod tests {
         let text = sample().to_string();
         for (from, to, fault) in [
             ("exchequer record 1", "PGN", "line 1: a record begins with `exchequer record 1`"),
-            ("edition: 1", "edition: one", "line 3: `one` is not a number that fits here"),
-            ("edition: 1", "edition: 1\nedition: 1", "line 4: `edition` stands here twice"),
+            ("edition: 1", "edition: one", "line 3: `one` is not a valid number"),
+            ("edition: 1", "edition: 1\nedition: 1", "line 4: `edition` is given twice"),
             ("seat 2:", "seat 3:", "line 7: `seat 3` is out of order: seats are counted from 1"),
             ("2. seat", "7. seat", "line 16: this is entry 2, not 7"),
             ("hash 00c0ffee | time", "hash c0ffee | time", "line 15: a fingerprint has 8 hexadecimal digits"),

@@ -41,7 +41,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// [`Rules::bounds`].
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// One of the listed actions, all alike; none if there are none. `buffer` is room to work in.
+    /// One of the listed actions, uniformly random; none if there are none. `buffer` is scratch space.
     ///
     /// A game that holds its actions as a set draws from the set instead of listing it.
     #[inline]
@@ -61,7 +61,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// overrides [`Rules::is_open`] too.
     fn bounds(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Bounds<Self::Action>>) {}
 
-    /// Is this of a kind whose instances are too many to list (a bid, a bet, a deal)?
+    /// Is this of a kind with too many possibilities to list (a bid, a bet, a deal)?
     fn is_open(&self, _action: &Self::Action) -> bool {
         false
     }
@@ -77,7 +77,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         true
     }
 
-    /// Does the whole action, or refuses and leaves the state untouched. Whatever is passed, it returns.
+    /// Does the whole action, or refuses it and leaves the state unchanged. It never panics, whatever it is given.
     fn apply(
         &self,
         state: &mut Self::State,
@@ -87,7 +87,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
         journal: &mut impl Journal<Self::Event>,
     ) -> Result<Consequence, Refusal>;
 
-    /// The safe choice of an absent player. Fallbacks alone finish the game.
+    /// A safe choice for an absent player. Fallbacks alone finish the game.
     fn fallback(&self, state: &Self::State, seat: Seat) -> Self::Action;
 
     /// How it ended, once it has.
@@ -190,7 +190,7 @@ pub struct Question<A> {
 pub enum Consequence {
     /// Nothing was drawn and nobody learned anything: it can be taken back.
     Open,
-    /// Luck was drawn or something hidden was shown: only all together can take it back.
+    /// Luck was drawn or something hidden was shown: it can be taken back only if everybody agrees.
     Sealed,
 }
 
@@ -205,7 +205,7 @@ pub struct Bounds<A> {
     pub low: Money,
     /// The greatest amount.
     pub high: Money,
-    /// What lies between two amounts.
+    /// The distance between two neighbouring amounts.
     pub step: Money,
     /// The clause that bounds it.
     pub clause: &'static str,
@@ -213,7 +213,7 @@ pub struct Bounds<A> {
 
 /// Somebody who may listen to what happens.
 pub trait Journal<E> {
-    /// Something happened. Who does not listen never makes the event.
+    /// Something happened. If nobody listens, the event is never made.
     fn note(&mut self, event: impl FnOnce() -> E);
 }
 

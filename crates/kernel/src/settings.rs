@@ -33,7 +33,7 @@ pub enum Kind {
         low: i64,
         /// The greatest.
         high: i64,
-        /// What holds if nothing is said; none if it depends on other settings.
+        /// The default; none if it depends on other settings.
         default: Option<i64>,
     },
 }
@@ -65,7 +65,7 @@ impl Setting {
         if fits {
             return Ok(());
         }
-        Err(Refusal::new(self.clause, format!("`{}` cannot be {value}; it is {allowed}", self.key)))
+        Err(Refusal::new(self.clause, format!("`{}` cannot be {value}; it must be {allowed}", self.key)))
     }
 
     /// The default as it is written.

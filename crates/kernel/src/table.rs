@@ -33,7 +33,7 @@ pub enum TableFault {
     /// There is nothing that this seat may take back.
     #[error("{0}")]
     Undo(&'static str),
-    /// The record cannot have happened.
+    /// The record breaks the rules.
     #[error("entry {entry}: {message}")]
     Replay {
         /// Which entry; 0 is the start.
@@ -178,8 +178,8 @@ impl<R: Notation> Table<R> {
         table
     }
 
-    /// Decides the luck to come, before any that is drawn fairly. From here on the record carries no promise of fair dice; a
-    /// finished game keeps the one it has kept.
+    /// Sets the next draws of luck. From here on the record carries no promise of fair dice; a finished game keeps the promise
+    /// that it has fulfilled.
     pub fn script(&mut self, coming: impl IntoIterator<Item = u32>) -> Result<(), TableFault> {
         if self.rules.turn(self.state()).is_over() {
             return Err(TableFault::Luck(LuckFault::Over));
@@ -367,8 +367,8 @@ impl<R: Notation> Table<R> {
         }
     }
 
-    /// How many actions this seat may take back alone: its own, up to the last that drew luck or showed something.
-    /// None once the luck is shown.
+    /// How many actions this seat may take back on its own: its latest ones, back to the last that drew luck or revealed
+    /// something. None once the secret is published.
     pub fn undoable(&self, seat: Seat) -> usize {
         if self.header.secret.is_some() {
             return 0;
@@ -379,21 +379,21 @@ impl<R: Notation> Table<R> {
         (0..self.line().len()).rev().take_while(own).count()
     }
 
-    /// Takes back the last action that counts. Alone a seat may do so within [`Table::undoable`]; with everybody's consent
-    /// up to the start. The undo is an entry of its own, and luck once drawn does not come again.
+    /// Takes back the last action that counts. A seat may do so on its own within [`Table::undoable`], and with everybody's
+    /// consent back to the start. The undo is an entry of its own, and luck that was drawn is not drawn again.
     pub fn undo(&mut self, by: Seat, consent: bool) -> Result<(), TableFault> {
         let Some(place) = self.line().len().checked_sub(2) else {
-            return Err(TableFault::Undo("nothing has been done yet that could be taken back"));
+            return Err(TableFault::Undo("there is nothing to take back yet"));
         };
         if self.header.secret.is_some() {
-            return Err(TableFault::Undo("the game is over and its luck is shown; it cannot be taken back"));
+            return Err(TableFault::Undo("the game is over and its secret is published; nothing can be taken back"));
         }
         if by.index() >= self.rules.players() {
-            return Err(TableFault::Undo("only who plays here can take something back"));
+            return Err(TableFault::Undo("only players at this table can take something back"));
         }
         if !consent && self.undoable(by) == 0 {
             return Err(TableFault::Undo(
-                "your last action drew luck, showed something or was followed by another player's; only all together can take it back",
+                "your last action drew luck, revealed something or was followed by another player's; it can be taken back only if everybody agrees",
             ));
         }
         self.back_to(by, place)
@@ -423,11 +423,11 @@ impl<R: Notation> Table<R> {
     /// Plays a record again and checks every action, draw and fingerprint, and the fair dice once the secret is shown.
     ///
     /// The table that comes out is a game that can be looked at at any moment. With the `secret` it was opened with it goes
-    /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are promised no more.
+    /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are no longer promised.
     pub fn replay(rules: Arc<R>, record: &Record, secret: Key) -> Result<Table<R>, TableFault> {
         let mut fair = record.header.secret.map(|secret| Fair::new(secret, &record.header.entropy));
         if record.header.secret.map(Key::commitment) != record.header.commitment && record.header.secret.is_some() {
-            return Err(wrong(0, "the secret is not the one that was committed to"));
+            return Err(wrong(0, "the secret does not match the commitment"));
         }
         let mut checked = |entry: usize, luck: &[u32], run: &mut dyn FnMut(&mut Retold<'_>)| -> Result<(), TableFault> {
             let mut retold = Retold { script: Scripted::new(luck), fair: fair.as_mut(), unfair: None };
@@ -479,7 +479,7 @@ impl<R: Notation> Table<R> {
                         return Err(wrong(number, format!("seat {by} does not play here")));
                     }
                     if record.header.commitment.is_some() && table.rules.turn(table.state()).is_over() {
-                        return Err(wrong(number, "the game was over and its luck shown; it cannot be taken back"));
+                        return Err(wrong(number, "the game was over and its secret published; nothing can be taken back"));
                     }
                     let place = table.ledger.place(*to);
                     let place = place.ok_or_else(|| wrong(number, format!("entry {to} does not count any more")))?;
@@ -492,7 +492,7 @@ impl<R: Notation> Table<R> {
         }
         table.luck.next = (table.start.luck.len() + table.ledger.draws()) as u64;
         if record.header.secret.is_some() && !table.rules.turn(table.state()).is_over() {
-            return Err(wrong(record.entries.len(), "the secret is shown, but the game is not over"));
+            return Err(wrong(record.entries.len(), "the record has the secret, but the game is not over"));
         }
         // What was published stays; a new secret is only for playing on.
         table.header.commitment = record.header.commitment;
@@ -505,7 +505,7 @@ impl<R: Notation> Table<R> {
 fn sealed(mut header: Header, secret: Key) -> Header {
     header.commitment = Some(secret.commitment());
     header.secret = None;
-    // A name stands on a line of the record.
+    // A name takes one line of the record.
     for name in &mut header.seats {
         *name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     }

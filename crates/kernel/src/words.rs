@@ -83,8 +83,8 @@ pub trait Words: Rules {
     /// What an action of this seat would do, as the words on its button.
     fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action, names: &[String]) -> Line;
 
-    /// What the action would change for this seat, in a few words such as `7 coins left`, for those who want to know before
-    /// they do it; nothing where the label says it all.
+    /// What the action would change for this seat, in a few words such as `7 coins left`, shown before it is chosen;
+    /// nothing where the label says it all.
     fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action, _names: &[String]) -> String {
         String::new()
     }
@@ -111,7 +111,7 @@ pub trait Words: Rules {
         "No, until I say otherwise"
     }
 
-    /// What exists in this phase but may not be done now, and why.
+    /// Actions of this phase that are not allowed now, and why.
     fn barred(&self, _state: &Self::State, _seat: Seat) -> Vec<(Self::Action, Refusal)> {
         Vec::new()
     }
@@ -125,7 +125,7 @@ pub trait Words: Rules {
     /// The score of each seat worked out, clause by clause.
     fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
 
-    /// How each seat stands, in the measure that a chart of the game shows; nothing where a chart would say nothing.
+    /// How each seat stands, in the measure that a chart of the game shows; nothing if a chart would be pointless.
     fn standing(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }

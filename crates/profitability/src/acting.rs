@@ -91,7 +91,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// One of what [`list_acts`](Self::list_acts) lists, all alike, without listing it.
+    /// One of what [`list_acts`](Self::list_acts) lists, uniformly random, without listing it.
     #[inline]
     pub(crate) fn any_act(&self, state: &State, luck: &mut impl Luck) -> Action {
         let colour = state.colour();

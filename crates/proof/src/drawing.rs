@@ -1,4 +1,4 @@
-//! A random action is any of the listed ones, all alike.
+//! A random action is uniformly random among the listed ones.
 
 use kernel::{Rules, Seat, Seeded};
 use std::collections::HashMap;

@@ -516,7 +516,7 @@ fn eco_setup_7_random_lays_cards_in_random_order_on_random_legal_spaces() {
     for barred in [27, 26, 28, 18, 19, 20, 34, 35, 36] {
         assert!(fault_with(barred).starts_with("draw 4 cannot be"), "{}", fault_with(barred));
     }
-    assert!(fault_with(29).starts_with("draw 5 finds no luck left"), "{}", fault_with(29));
+    assert!(fault_with(29).contains("draw 5 needs one more"), "{}", fault_with(29));
     // The same card is not drawn twice.
     let mut script = Scripted::new([4, 27, 4]);
     rules.start(&mut script, &mut kernel::Silent);

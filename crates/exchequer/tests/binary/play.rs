@@ -38,14 +38,14 @@ fn what_can_be_typed() {
     let said =
         told(&["play", "economy", "--seed", "1", "--set", "placement=reference", "--set", "starter=first_seat"], input).ended(0);
     for part in [
-        "does action 3 of the list",
+        "plays action 3 of the list",
         "There is no action 0",
         "There is no action 99999",
-        "steady would:",
-        "nothing has been done yet",
+        "steady would play:",
+        "there is nothing to take back yet",
         "ECO-MOVE-1  ",
         "there is no clause `nothing`",
-        "in which file?",
+        "with the name of a file",
         "Saved;",
         "exists already",
         "cannot be written",
@@ -94,5 +94,5 @@ fn wrong_tables_are_refused() {
 #[test]
 fn a_finished_game_is_saved_and_verified() {
     let file = finished_game("saved");
-    exchequer(&["replay".as_ref(), file.as_os_str()]).ended(0).tells("fair dice: the secret is the one committed to");
+    exchequer(&["replay".as_ref(), file.as_os_str()]).ended(0).tells("fair dice: the secret matches the commitment");
 }

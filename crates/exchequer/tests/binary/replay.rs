@@ -35,7 +35,7 @@ fn what_was_tampered_with_is_found() {
     tampered(entry, "5. seat 6: move a1 | hash 00000000").complains("entry 5");
     tampered(entry, "7. seat 1: move a1 | hash 00000000").complains(&format!("line {}", entry + 1));
     tampered(entry, "5. undo to 99 by seat 1").complains("entry 5");
-    tampered(header, &format!("secret: {}", "0".repeat(64))).complains("not the one that was committed to");
+    tampered(header, &format!("secret: {}", "0".repeat(64))).complains("does not match the commitment");
     tampered(1, "game: chess").complains("chess");
     tampered(2, "edition: 99").complains("edition");
     tampered(3, &format!("pack: {}", "0".repeat(64))).complains("content").complains("--pack");
@@ -73,7 +73,7 @@ fn what_is_no_record_is_refused() {
         path
     };
     let refused = |path: &Path| exchequer(&["replay".as_ref(), path.as_os_str()]).ended(1);
-    refused(&path("empty", b"")).complains("is no record");
+    refused(&path("empty", b"")).complains("is not a record");
     refused(&path("bytes", b"exchequer record 1\n\xff\n")).complains("not UTF-8");
     refused(&path("short", b"exchequer record 1\n")).complains("missing");
     refused(&folder).complains("cannot read");

@@ -24,6 +24,19 @@ fn a_topic_is_all_its_clauses() {
 }
 
 #[test]
+fn every_setting_is_listed_with_its_values_and_its_clause() {
+    for game in engine::games() {
+        let said = exchequer(&["rules", game.about().id, "--settings"]).ended(0);
+        for setting in game.settings() {
+            let line = format!("\n{}: {}  {}\n", setting.key, setting.about, setting.clause);
+            assert!(said.out.contains(&line), "{line} is not in:\n{}", said.out);
+        }
+    }
+    exchequer(&["rules", "economy", "--settings"]).ended(0).tells("default: 4").tells("first_seat");
+    exchequer(&["rules", "economy", "ECO-MOVE", "--settings"]).ended(2);
+}
+
+#[test]
 fn a_near_miss_is_told_what_could_be_meant() {
     exchequer(&["rules", "economy", "eco-mvoe-1"]).ended(1).complains("did you mean").complains("ECO-MOVE-1");
     exchequer(&["rules", "economy", "something else"]).ended(1).complains("the topics are");

@@ -318,7 +318,7 @@ fn prf_game_6_seats_clockwise_are_red_blue_yellow_green_and_colours_go_by_joinin
         let view = Table::seeded(json!({"players": players}), 1).view();
         assert_eq!(view["colours"], json!(COLOURS[..players]));
     }
-    // At random: every way to give colours to persons, all alike.
+    // At random: every way to give colours to people, equally often.
     let mut ways = BTreeMap::<String, u32>::new();
     let rules = rules(json!({"players": 2, "colours": "random"}));
     for seed in 0..2400 {

@@ -175,7 +175,7 @@ fn prf_setup_14_random_shuffles_each_large_warehouse_and_matching_keeps_pairs() 
             }
         }
     }
-    // Random: in each space every colour, all alike: a good of a pair is red in one of four.
+    // Random: in each space every colour is equally likely: a good of a pair is red in one of four.
     let mut reds = 0;
     for seed in 0..800 {
         let table = Table::seeded(json!({}), seed);

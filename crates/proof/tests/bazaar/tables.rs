@@ -110,7 +110,7 @@ fn what_is_over_and_shown_stays_so() {
     let mut record = table.record();
     record.entries.push(Entry::Undo { by: Seat::FIRST, to: 0 });
     let fault = Table::replay(rules(), &record, SECRET).unwrap_err().to_string();
-    assert!(fault.ends_with("the game was over and its luck shown; it cannot be taken back"), "{fault}");
+    assert!(fault.ends_with("the game was over and its secret published; nothing can be taken back"), "{fault}");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn a_forged_secret_or_commitment_is_refused() {
         let mut record = table.record();
         forge(&mut record.header);
         let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
-        assert_eq!(fault.to_string(), "entry 0: the secret is not the one that was committed to");
+        assert_eq!(fault.to_string(), "entry 0: the secret does not match the commitment");
     }
     let mut record = table.record();
     record.header.entropy[1] = Key([9; 32]);
@@ -259,7 +259,7 @@ fn a_secret_shown_too_early_is_refused() {
     let mut record = finished().record();
     record.entries.pop();
     let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
-    assert!(fault.to_string().contains("the secret is shown, but the game is not over"), "{fault}");
+    assert!(fault.to_string().contains("the record has the secret, but the game is not over"), "{fault}");
 }
 
 /// A game of hundreds of rounds: far more moments than are kept of one.
