@@ -11,51 +11,29 @@ mod words;
 
 pub use state::Bazaar;
 
-use kernel::{About, Fault, Files, Game, Kind, Order, Refusal, Seats, Setting};
-use serde::{Deserialize, Serialize};
+use kernel::{About, Fault, Files, Game, Order, Refusal, Seats, settings::Settings};
 
-/// The settings of a table.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct Options {
-    pub players: usize,
-    pub rounds: u8,
-    pub order: OrderKind,
-    pub auction: AuctionKind,
-    pub bargaining: Bargaining,
-}
+kernel::settings! {
+    /// The settings of a table.
+    pub struct Options;
 
-/// Who plays after whom.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum OrderKind {
-    Clockwise,
-    Backwards,
-}
+    "BAZ-SET-3" players: usize, "how many play" { 3 in 2..=16 }
 
-/// Who may bid.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum AuctionKind {
-    Open,
-    Interest,
-}
+    "BAZ-SET-4" rounds: u8, "how long it goes" { 2 in 1..=6 }
 
-/// Whether the game waits for the answer to an offer.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Bargaining {
-    Waits,
-    Open,
-}
+    "BAZ-SET-5" order: OrderKind, "who plays after whom" {
+        Clockwise = "clockwise": "by seats",
+        Backwards = "backwards": "against the seats",
+    }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { players: 3, rounds: 2, order: OrderKind::Clockwise, auction: AuctionKind::Open, bargaining: Bargaining::Waits }
+    "BAZ-AUCT-2" auction: AuctionKind, "who may bid" {
+        Open = "open": "everybody may bid",
+        Interest = "interest": "only who said so first",
+    }
+
+    "BAZ-NEG-4" bargaining: Bargaining, "whether the game waits for answers" {
+        Waits = "waits": "the game waits for answers",
+        Open = "open": "the turn goes on",
     }
 }
 
@@ -80,20 +58,6 @@ impl Game for BazaarGame {
         }
     }
 
-    fn settings() -> Vec<Setting> {
-        let number = |low, high, default| Kind::Number { low, high, default: Some(default) };
-        let order = Kind::Choice { values: &[("clockwise", "by seats"), ("backwards", "against the seats")] };
-        let auction = Kind::Choice { values: &[("open", "everybody may bid"), ("interest", "only who said so first")] };
-        let bargaining = Kind::Choice { values: &[("waits", "the game waits for answers"), ("open", "the turn goes on")] };
-        vec![
-            Setting { key: "players", kind: number(2, 16, 3), clause: "BAZ-SET-3", about: "how many play" },
-            Setting { key: "rounds", kind: number(1, 6, 2), clause: "BAZ-SET-4", about: "how long it goes" },
-            Setting { key: "order", kind: order, clause: "BAZ-SET-5", about: "who plays after whom" },
-            Setting { key: "auction", kind: auction, clause: "BAZ-AUCT-2", about: "who may bid" },
-            Setting { key: "bargaining", kind: bargaining, clause: "BAZ-NEG-4", about: "whether the game waits for answers" },
-        ]
-    }
-
     fn files() -> Files {
         Files::default()
     }
@@ -104,12 +68,7 @@ impl Game for BazaarGame {
 
     fn rules(_pack: &(), options: &Options) -> Result<Bazaar, Refusal> {
         let interest = options.auction == AuctionKind::Interest;
-        if !(2..=16).contains(&options.players) {
-            return Err(Refusal::new("BAZ-SET-3", "two to sixteen can play"));
-        }
-        if !(1..=6).contains(&options.rounds) {
-            return Err(Refusal::new("BAZ-SET-4", "there are one to six rounds"));
-        }
+        options.check_bounds()?;
         if interest && (options.players < 3 || options.rounds < 2) {
             return Err(Refusal::new("BAZ-AUCT-2", "asking for interest takes three players and two rounds: play more"));
         }

@@ -82,8 +82,8 @@ pub use actions::Action;
 pub use events::Event;
 pub use goods::{Car, Characteristic, Characteristics, Good, Goods, Units};
 pub use options::{
-    BankRule, COLOURS, Colour, Colours, EventMode, ExportLots, FirstPlayer, InsuranceScope, LoadDuty, LoadPass, LoaderLimit,
-    LoadingStart, MOST_ROUNDS, MarketLeftovers, Options, Overflow, PointsCap, QuietRound, SameGoodTwice, SkipCarPoints, TieBreak,
+    BankRule, COLOURS, Colour, Colours, EventMode, ExportLots, InsuranceScope, LoadDuty, LoadPass, LoaderLimit, LoadingStart,
+    MOST_ROUNDS, MarketLeftovers, Options, Overflow, PointsCap, QuietRound, SameGoodTwice, TieBreak,
 };
 pub use pack::{CarFigures, EventSector, ExportCard, GoodsCard, Numbers, Pack, PriceSector, Track};
 pub use position::{CarPosition, PlayerPosition, Position, SpinPosition};
@@ -94,7 +94,7 @@ pub use view::{
     PlayerView, PriceSectorView, PriceWheelView, View,
 };
 
-use kernel::{About, Fault, Files, Game, Refusal, Setting};
+use kernel::{About, Fault, Files, Game, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -118,8 +118,8 @@ impl Game for Businessmen {
         }
     }
 
-    fn settings() -> Vec<Setting> {
-        options::settings()
+    fn presets() -> Vec<Preset> {
+        options::presets()
     }
 
     fn files() -> Files {

@@ -3,7 +3,7 @@
 use crate::{
     events::Event,
     goods::{Car, Good, Goods},
-    options::{QuietRound, SameGoodTwice, SkipCarPoints},
+    options::{QuietRound, SameGoodTwice},
     rules::{BusinessmenRules, place},
     state::{Load, MOST_PLAYERS, State, account},
 };
@@ -91,7 +91,7 @@ impl BusinessmenRules {
             seat = seat.next(self.players);
         }
         // BIZ-SKIP-6: a skipper gets only money.
-        let barred = |seat: &Seat| state.skips.contains(*seat) && self.options.skip_car_points == SkipCarPoints::No;
+        let barred = |seat: &Seat| state.skips.contains(*seat) && !self.options.skip_car_points;
         let points = alone
             .filter(|seat| !barred(seat))
             .map(|seat| (seat, self.gain(state, seat, self.pack.cars[car.index()].points, account::CARS)));

@@ -11,7 +11,7 @@ use kernel::{Cards, Luck, Money, Seat, Seats};
 impl BusinessmenRules {
     /// BIZ-SETUP-7: each seat equally likely, or the one that is named.
     pub(crate) fn choose_starter(&self, luck: &mut impl Luck) -> Seat {
-        let number = match self.options.first_player.number() {
+        let number = match self.options.first_player {
             Some(number) => u32::from(number),
             None => luck.between(1, self.players as u32),
         };

@@ -1,10 +1,10 @@
 //! What the kernel promises of every game, proved for this one; and the counts by which a changed rule shows.
 
 use businessmen::{
-    BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, FirstPlayer, LoadDuty, LoadPass, LoaderLimit,
-    MarketLeftovers, Options, Overflow, Phase, State,
+    BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, LoadDuty, LoadPass, LoaderLimit, MarketLeftovers, Options,
+    Overflow, Phase, State,
 };
-use kernel::{Game, Kind, Notation, Rules, Seeded, Silent};
+use kernel::{Game, Notation, Rules, Seeded, Silent, settings::Settings};
 use proof::{CountingAllocator, Plan, Report, drawn_alike, perft, playout_allocations, prove_table};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -86,17 +86,14 @@ fn businessmen_keeps_every_promise() {
 fn the_tables_above_try_every_value_of_every_setting() {
     let mut tried: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for table in &tables() {
-        for (key, value) in settings(table) {
-            tried.entry(key.clone()).or_default().insert(value.to_string());
+        let options: Options = serde_json::from_value(table.clone()).expect("a table has settings");
+        for (key, value) in options.to_map() {
+            tried.entry(key).or_default().insert(value.to_string());
         }
     }
     for setting in Businessmen::settings() {
-        let values: Vec<String> = match setting.kind {
-            Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name).to_string()).collect(),
-            Kind::Number { low, high, .. } => [low, high].iter().map(i64::to_string).collect(),
-        };
-        for value in values {
-            assert!(tried.get(setting.key).is_some_and(|tried| tried.contains(&value)), "{} = {value}", setting.key);
+        for value in setting.values() {
+            assert!(tried.get(setting.key).is_some_and(|tried| tried.contains(&value.to_string())), "{} = {value}", setting.key);
         }
     }
 }
@@ -122,11 +119,7 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
 #[test]
 fn fallbacks_alone_finish_under_every_value_of_every_setting() {
     for setting in Businessmen::settings() {
-        let values: Vec<Value> = match &setting.kind {
-            Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect(),
-            Kind::Number { low, high, .. } => [*low, *high].map(Value::from).to_vec(),
-        };
-        for value in values {
+        for value in setting.values() {
             let mut options = serde_json::to_value(Options::default()).expect("options are data");
             options[setting.key] = value.clone();
             if setting.key.starts_with("colour_") {
@@ -207,7 +200,7 @@ fn any_action_draws_all_that_is_listed_alike() {
 
 /// The counted paths of every depth from the start of a table.
 fn counts(options: Options, depth: u32) -> Vec<u64> {
-    let rules = rules(Options { first_player: FirstPlayer::Seat1, ..options });
+    let rules = rules(Options { first_player: Some(1), ..options });
     let mut luck = Seeded::new(1);
     let state = rules.start(&mut luck, &mut Silent);
     (1..=depth).map(|depth| perft(&rules, &state, depth, &luck)).collect()

@@ -74,7 +74,7 @@ pub use rules::EconomyRules;
 pub use state::{Piece, State, Step};
 pub use view::{CardView, LocationView, PlayerView, View};
 
-use kernel::{About, Fault, Files, Game, Refusal, Setting};
+use kernel::{About, Fault, Files, Game, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -98,8 +98,8 @@ impl Game for Economy {
         }
     }
 
-    fn settings() -> Vec<Setting> {
-        options::settings()
+    fn presets() -> Vec<Preset> {
+        options::presets()
     }
 
     fn files() -> Files {

@@ -1,10 +1,10 @@
 //! What can be asked without a table: the engine, its games, their settings, rules and content.
 
 use crate::{
-    CODES, COMMANDS, Command, Desk, EngineError, LONGEST_LINE, LONGEST_SCRIPT, MOST_MILLIS, MOST_TABLES,
+    AnyGame, CODES, COMMANDS, Command, Desk, EngineError, LONGEST_LINE, LONGEST_SCRIPT, MOST_MILLIS, MOST_TABLES,
     command::{Answer, Nothing, PROTOCOL, Texts, body},
 };
-use kernel::{Files, Kind, Setting};
+use kernel::{Files, Kind, Preset, Setting};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -34,7 +34,9 @@ pub(crate) fn help(Nothing {}: Nothing) -> Answer {
 }
 
 /// The facts of a game, as programs are told them.
-pub fn facts(about: &kernel::About) -> Value {
+pub fn facts(game: &dyn AnyGame) -> Value {
+    let about = game.about();
+    let presets: Vec<&str> = game.presets().iter().map(|preset| preset.name).collect();
     json!({
         "id": about.id,
         "title": about.title,
@@ -43,25 +45,47 @@ pub fn facts(about: &kernel::About) -> Value {
         "minutes": [about.minutes.start(), about.minutes.end()],
         "edition": about.edition,
         "prefix": about.prefix,
+        "presets": presets,
     })
 }
 
 pub(crate) fn games(desk: &Desk, Nothing {}: Nothing) -> Answer {
-    body(json!({ "games": desk.games.iter().map(|game| facts(&game.about())).collect::<Vec<_>>() }))
+    body(json!({ "games": desk.games.iter().map(|game| facts(*game)).collect::<Vec<_>>() }))
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Options {
     game: String,
+    preset: Option<String>,
     #[serde(default)]
     options: Map<String, Value>,
 }
 
 pub(crate) fn options(desk: &Desk, request: Options) -> Answer {
     let game = desk.game(&request.game)?;
-    let chosen = game.options(&request.options)?;
-    body(json!({ "settings": game.settings().iter().map(setting).collect::<Vec<_>>(), "options": chosen }))
+    let chosen = game.options(&over_preset(game, request.preset.as_deref(), request.options)?)?;
+    let settings: Vec<Value> = game.settings().iter().map(setting).collect();
+    body(json!({ "settings": settings, "presets": presets(game)?, "options": chosen }))
+}
+
+/// The chosen settings, and below them those of a preset.
+pub(crate) fn over_preset(
+    game: &dyn AnyGame,
+    preset: Option<&str>,
+    chosen: Map<String, Value>,
+) -> Result<Map<String, Value>, EngineError> {
+    let mut options = preset.map(|name| game.preset(name)).transpose()?.unwrap_or_default();
+    options.extend(chosen);
+    Ok(options)
+}
+
+/// The presets of a game, as programs are told them.
+pub fn presets(game: &dyn AnyGame) -> Result<Value, EngineError> {
+    let told = |Preset { name, about, audience, .. }: &Preset| {
+        Ok(json!({ "name": name, "about": about, "audience": audience, "settings": game.preset(name)? }))
+    };
+    game.presets().iter().map(told).collect()
 }
 
 /// A setting, as programs are told it.
@@ -73,10 +97,13 @@ pub fn setting(setting: &Setting) -> Value {
             let value = |(value, about): &(&str, &str)| json!({ "value": value, "about": about });
             told["values"] = values.iter().map(value).collect();
         }
-        Kind::Number { low, high, .. } => {
+        Kind::Number { low, high, word, .. } => {
             told["kind"] = "number".into();
             told["low"] = (*low).into();
             told["high"] = (*high).into();
+            if let Some((word, about)) = word {
+                told["or"] = json!({ "value": word, "about": about });
+            }
         }
     }
     told["default"] = setting.default_value();

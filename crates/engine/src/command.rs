@@ -33,6 +33,7 @@ const SEAT: (&str, &str) = ("seat", "the seat's number, from 1");
 const VIEWER: (&str, &str) = ("viewer?", "a seat's number, or \"watcher\" (the default), who sees the least");
 const AT: (&str, &str) = ("at?", "the moment after this entry, 0 for the set-up; now if left out");
 const GAME: (&str, &str) = ("game", "the game's id");
+const PRESET: (&str, &str) = ("preset?", "a named set of settings; `options` are changes to it");
 const OPTIONS: (&str, &str) = ("options?", "settings by key; the rest keep their defaults");
 const SEATS: (&str, &str) = ("seats?", "how many play, or their names");
 const SEED: (&str, &str) = ("seed?", "a number from which all luck comes; unpredictable if left out");
@@ -57,7 +58,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "options",
         about: "The settings of a game; those chosen are checked and completed.",
-        fields: &[GAME, OPTIONS],
+        fields: &[GAME, PRESET, OPTIONS],
         run: |desk, fields| catalogue::options(desk, read(fields)?),
     },
     Command {
@@ -75,13 +76,13 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "new",
         about: "Opens a table.",
-        fields: &[GAME, OPTIONS, SEATS, SEED, FILES, SCRIPT],
+        fields: &[GAME, PRESET, OPTIONS, SEATS, SEED, FILES, SCRIPT],
         run: |desk, fields| opening::new(desk, read(fields)?),
     },
     Command {
         name: "load",
         about: "Opens a table at a position.",
-        fields: &[GAME, ("position", "the whole state with the rulebook's names"), OPTIONS, SEATS, SEED, FILES, SCRIPT],
+        fields: &[GAME, ("position", "the whole state with the rulebook's names"), PRESET, OPTIONS, SEATS, SEED, FILES, SCRIPT],
         run: |desk, fields| opening::load(desk, read(fields)?),
     },
     Command {

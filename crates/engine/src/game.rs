@@ -2,7 +2,10 @@
 
 use crate::{AnyTable, EngineError, table::Seated};
 use arena::{BenchLine, Plan, Report};
-use kernel::{About, Entry, Fault, Files, Game, Key, MAX_SEATS, Notation, Record, Rulebook, Rules, Setting, Table, settings};
+use kernel::{
+    About, Entry, Fault, Files, Game, Key, MAX_SEATS, Notation, Preset, Record, Rulebook, Rules, Setting, Table,
+    settings::{self, Settings},
+};
 use serde_json::{Map, Value};
 use std::{
     marker::PhantomData,
@@ -19,6 +22,12 @@ pub trait AnyGame: Send + Sync {
 
     /// Every setting of a table.
     fn settings(&self) -> Vec<Setting>;
+
+    /// Named sets of settings, the standard game first.
+    fn presets(&self) -> Vec<Preset>;
+
+    /// The settings that this preset names.
+    fn preset(&self, name: &str) -> Result<Map<String, Value>, EngineError>;
 
     /// All clauses.
     fn rulebook(&self) -> &Rulebook;
@@ -129,11 +138,7 @@ impl<G: Game> Boxed<G> {
     }
 
     fn typed(&self, chosen: &Map<String, Value>) -> Result<G::Options, EngineError> {
-        let known = G::settings();
-        settings::check(&known, chosen).map_err(|refusal| EngineError::refusal("options", refusal, &[]))?;
-        let mut all = map(&G::Options::default());
-        all.extend(chosen.clone());
-        serde_json::from_value(Value::Object(all)).map_err(|error| EngineError::new("options", error.to_string()))
+        G::Options::from_map(chosen).map_err(|refusal| EngineError::refusal("options", refusal, &[]))
     }
 
     fn rules(&self, content: &Content<G>, options: &G::Options) -> Result<Arc<G::Rules>, EngineError> {
@@ -164,6 +169,19 @@ impl<G: Game> AnyGame for Boxed<G> {
         G::settings()
     }
 
+    fn presets(&self) -> Vec<Preset> {
+        G::presets()
+    }
+
+    fn preset(&self, name: &str) -> Result<Map<String, Value>, EngineError> {
+        let presets = G::presets();
+        let preset = presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let known: Vec<&str> = presets.iter().map(|preset| preset.name).collect();
+            EngineError::new("options", format!("there is no preset `{name}`; there are {}", known.join(", ")))
+        })?;
+        preset.chosen(&G::settings()).map_err(|refusal| EngineError::refusal("options", refusal, &[]))
+    }
+
     fn rulebook(&self) -> &Rulebook {
         self.rulebook.get_or_init(|| Rulebook::read(G::about().rulebook))
     }
@@ -177,7 +195,7 @@ impl<G: Game> AnyGame for Boxed<G> {
     }
 
     fn options(&self, chosen: &Map<String, Value>) -> Result<Map<String, Value>, EngineError> {
-        Ok(map(&self.typed(chosen)?))
+        Ok(self.typed(chosen)?.to_map())
     }
 
     fn read_options(&self, pairs: &[&str]) -> Result<Map<String, Value>, EngineError> {
@@ -269,13 +287,6 @@ impl<G: Game> AnyGame for Boxed<G> {
 
     fn bench(&self) -> Result<BenchLine, EngineError> {
         Ok(arena::bench::<G>()?)
-    }
-}
-
-fn map(options: &impl serde::Serialize) -> Map<String, Value> {
-    match serde_json::to_value(options) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
     }
 }
 

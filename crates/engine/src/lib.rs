@@ -40,7 +40,7 @@ mod table;
 
 /// What programs are told of games, settings, clauses and bots, by the line protocol and by whoever else speaks to them.
 pub mod told {
-    pub use crate::catalogue::{bots, clause, facts, setting};
+    pub use crate::catalogue::{bots, clause, facts, presets, setting};
 }
 
 pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};

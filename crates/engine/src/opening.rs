@@ -1,7 +1,8 @@
 //! Opening tables, listing and closing them.
 
 use crate::{
-    AnyTable, Desk, EngineError, LONGEST_SCRIPT, Setup,
+    AnyGame, AnyTable, Desk, EngineError, LONGEST_SCRIPT, Setup,
+    catalogue::over_preset,
     command::{Answer, Nothing, Only, Texts, body},
 };
 use kernel::{Files, Key, Record, Seat, Seats};
@@ -12,6 +13,7 @@ use serde_json::{Map, Value, json};
 #[serde(deny_unknown_fields)]
 pub(crate) struct New {
     game: String,
+    preset: Option<String>,
     #[serde(default)]
     options: Map<String, Value>,
     seats: Option<Value>,
@@ -22,8 +24,9 @@ pub(crate) struct New {
 }
 
 impl New {
-    fn setup(self) -> Result<Setup, EngineError> {
-        let New { mut options, seats, seed, files, script, .. } = self;
+    fn setup(self, game: &dyn AnyGame) -> Result<Setup, EngineError> {
+        let New { preset, options, seats, seed, files, script, .. } = self;
+        let mut options = over_preset(game, preset.as_deref(), options)?;
         let wrong = || EngineError::new("fields", "`seats` is how many play, or a list of their names");
         let (count, seats) = match seats {
             None => (None, Vec::new()),
@@ -60,7 +63,8 @@ fn secret_from(seed: Option<u64>) -> Result<Key, EngineError> {
 
 pub(crate) fn new(desk: &mut Desk, request: New) -> Answer {
     desk.room()?;
-    let table = desk.game(&request.game)?.open(request.setup()?)?;
+    let game = desk.game(&request.game)?;
+    let table = game.open(request.setup(game)?)?;
     let number = desk.put(table);
     status(desk, number)
 }
@@ -70,6 +74,7 @@ pub(crate) fn new(desk: &mut Desk, request: New) -> Answer {
 pub(crate) struct Load {
     game: String,
     position: Value,
+    preset: Option<String>,
     #[serde(default)]
     options: Map<String, Value>,
     seats: Option<Value>,
@@ -81,9 +86,10 @@ pub(crate) struct Load {
 
 pub(crate) fn load(desk: &mut Desk, request: Load) -> Answer {
     desk.room()?;
-    let Load { game, position, options, seats, seed, files, script } = request;
-    let request = New { game, options, seats, seed, files, script };
-    let table = desk.game(&request.game)?.open_at(request.setup()?, &position)?;
+    let Load { game, position, preset, options, seats, seed, files, script } = request;
+    let request = New { game, preset, options, seats, seed, files, script };
+    let game = desk.game(&request.game)?;
+    let table = game.open_at(request.setup(game)?, &position)?;
     let number = desk.put(table);
     status(desk, number)
 }

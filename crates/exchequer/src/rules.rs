@@ -2,7 +2,7 @@
 
 use crate::{page, setup};
 use anyhow::bail;
-use kernel::{Clause, Kind, Rulebook, Setting};
+use kernel::{Clause, Kind, Preset, Rulebook, Setting};
 use std::io::{self, Write};
 
 /// Print the rulebook, a topic of it, or one clause
@@ -33,27 +33,41 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = setup::game(&arguments.game)?;
     let (about, book) = (game.about(), game.rulebook());
     let told = match &arguments.clause {
-        None if arguments.settings => settings(&game.settings()),
+        None if arguments.settings => settings(&game.settings(), &game.presets()),
         Some(name) => look_up(book, about.prefix, name)?,
         None => format!("{}\n{}\n{}", about.title, about.line, clauses(book.clauses())),
     };
     Ok(writeln!(io::stdout(), "{}", told.trim_end())?)
 }
 
-/// Every setting: its key, what it decides, what it can be, the default first or named.
-fn settings(all: &[Setting]) -> String {
+/// Every setting: its key, what it decides, what it can be, the default first or named; and the presets.
+fn settings(all: &[Setting], presets: &[Preset]) -> String {
     let told = |setting: &Setting| {
         let values = match &setting.kind {
             Kind::Choice { values } => values.iter().map(|(value, about)| format!("\n    {value:<16} {about}")).collect(),
-            Kind::Number { low, high, default } => {
-                let default = default.map_or_else(|| "depends on other settings".to_owned(), |default| default.to_string());
-                format!("\n    {low} to {high}; default: {default}")
+            Kind::Number { low, high, word, .. } => {
+                let word = word.map(|(word, about)| format!("\n    {word:<16} {about}")).unwrap_or_default();
+                let default = setting.default_value();
+                format!(
+                    "\n    {:<16} default: {}{word}",
+                    format!("{low} to {high}"),
+                    default.as_str().unwrap_or(&default.to_string())
+                )
             }
         };
         format!("{}: {}  {}{values}\n", setting.key, setting.about, setting.clause)
     };
     let list: Vec<String> = all.iter().map(told).collect();
-    format!("Choose with --set KEY=VALUE. Of a list of values the first is the default.\n\n{}", list.join("\n"))
+    let preset = |preset: &Preset| {
+        let pairs: Vec<String> = preset.settings.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let pairs = if pairs.is_empty() { "all defaults".to_owned() } else { pairs.join(" ") };
+        format!("    {:<16} {}; for {}: {pairs}\n", preset.name, preset.about, preset.audience)
+    };
+    let presets: String = presets.iter().map(preset).collect();
+    format!(
+        "Choose with --set KEY=VALUE. Of a list of values the first is the default.\n\n{}\nOr choose a preset with --preset NAME.\n\n{presets}",
+        list.join("\n")
+    )
 }
 
 /// The clause or the clauses of the topic with this name, as text; else what could have been meant.

@@ -32,6 +32,9 @@ pub struct Table {
     /// The game
     #[arg(value_parser = game_names())]
     pub game: String,
+    /// A named set of settings: `standard`, `quick`, `first`; --set changes it. `exchequer rules GAME --settings` lists them
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
     /// A setting of the table; may be repeated. `exchequer rules GAME --settings` lists them
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
@@ -44,7 +47,10 @@ impl Table {
     /// The settings that were chosen, each checked.
     pub fn settings(&self) -> anyhow::Result<Map<String, Value>> {
         let pairs: Vec<&str> = self.settings.iter().map(String::as_str).collect();
-        Ok(game(&self.game)?.read_options(&pairs)?)
+        let game = game(&self.game)?;
+        let mut settings = self.preset.as_deref().map(|name| game.preset(name)).transpose()?.unwrap_or_default();
+        settings.extend(game.read_options(&pairs)?);
+        Ok(settings)
     }
 
     /// The content, unless it is what comes with the game.

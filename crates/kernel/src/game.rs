@@ -1,7 +1,6 @@
 //! The facts of a game, readable without a table, and how a table's rules are made.
 
-use crate::{Fault, Files, Notation, Refusal, Rules, Setting, Words};
-use serde::{Serialize, de::DeserializeOwned};
+use crate::{Fault, Files, Notation, Preset, Refusal, Rules, Setting, Words, settings::Settings};
 use std::ops::RangeInclusive;
 
 /// What a visitor wants to know first.
@@ -28,7 +27,7 @@ pub struct About {
 /// One of the games of the house.
 pub trait Game: Send + Sync + 'static {
     /// The chosen settings of a table, with defaults.
-    type Options: Clone + Default + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    type Options: Settings;
     /// The content, checked.
     type Pack: Clone + Send + Sync;
     /// What makes a table.
@@ -38,7 +37,14 @@ pub trait Game: Send + Sync + 'static {
     fn about() -> About;
 
     /// Every setting of a table; `players` is always among them.
-    fn settings() -> Vec<Setting>;
+    fn settings() -> Vec<Setting> {
+        Self::Options::list()
+    }
+
+    /// Named sets of settings; [`Preset::STANDARD`] is always the first.
+    fn presets() -> Vec<Preset> {
+        vec![Preset::STANDARD]
+    }
 
     /// The content that comes with the program.
     fn files() -> Files;

@@ -31,6 +31,7 @@ mod auction;
 mod bargain;
 mod cards;
 mod deal;
+mod declare;
 mod game;
 mod ledger;
 mod luck;
@@ -44,6 +45,7 @@ mod pack;
 mod pending;
 mod phrase;
 mod poll;
+mod preset;
 mod record;
 mod refusal;
 mod rulebook;
@@ -68,6 +70,7 @@ pub use pack::{Fault, File, Files};
 pub use pending::{Pending, TooDeep};
 pub use phrase::Phrase;
 pub use poll::{Poll, PollFault, SealedAnswer, WrittenPoll};
+pub use preset::Preset;
 pub use record::{Entry, Fingerprint, Header, LONGEST_RECORD, Record, RecordFault, Start};
 pub use refusal::Refusal;
 pub use rulebook::{Clause, Rulebook};
@@ -76,3 +79,7 @@ pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
 pub use settings::{Kind, Setting};
 pub use table::{Event, Kept, Recorded, Table, TableFault, header};
 pub use words::{AmountText, Line, Notation, Words};
+
+/// A value as records and programs write it.
+#[doc(hidden)]
+pub use serde_json::Value as Json;

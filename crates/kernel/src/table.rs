@@ -373,9 +373,8 @@ impl<R: Notation> Table<R> {
         if self.header.secret.is_some() {
             return 0;
         }
-        let own = |place: &usize| {
-            self.ledger.act(*place).is_some_and(|act| act.seat == seat && act.consequence == Consequence::Open)
-        };
+        let own =
+            |place: &usize| self.ledger.act(*place).is_some_and(|act| act.seat == seat && act.consequence == Consequence::Open);
         (0..self.line().len()).rev().take_while(own).count()
     }
 

@@ -81,9 +81,7 @@ pub use board::{Board, Laid, POINTS, SLOTS, TILES, Tile};
 pub use colours::{Colour, Direction, Marker};
 pub use events::Event;
 pub use goods::{Goods, Store};
-pub use options::{
-    Colours, GoodsLayout, Mode, Options, Sequence, Switch, TakeBack, Target, TileChoice, Tiles, TruckBlocking, TruckCapacity,
-};
+pub use options::{Colours, GoodsLayout, Mode, Options, Sequence, TakeBack, Target, TileChoice, Tiles, TruckBlocking};
 pub use pack::{Numbers, Pack, Track};
 pub use places::{Dot, Dots, Place, Warehouse, Warehouses, said};
 pub use position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition};
@@ -96,7 +94,7 @@ pub use view::{
     TruckView, View, WarehouseView,
 };
 
-use kernel::{About, Fault, Files, Game, Refusal, Setting};
+use kernel::{About, Fault, Files, Game, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -120,8 +118,8 @@ impl Game for Profitability {
         }
     }
 
-    fn settings() -> Vec<Setting> {
-        options::settings()
+    fn presets() -> Vec<Preset> {
+        options::presets()
     }
 
     fn files() -> Files {

@@ -5,7 +5,7 @@ use crate::{
     colours::Colour,
     events::Event,
     goods::{Goods, Store},
-    options::{Colours, GoodsLayout, Switch, Tiles},
+    options::{Colours, GoodsLayout, Tiles},
     places::{Dots, Place, Warehouse},
     roads::Links,
     rules::ProfitabilityRules,
@@ -106,7 +106,7 @@ impl ProfitabilityRules {
                     let draw = luck.between(0, 3 - slot as u32) as usize;
                     tiles[slot..=slot + draw].rotate_right(1);
                 }
-                if self.options.tile_rotation == Switch::On {
+                if self.options.tile_rotation {
                     tiles.iter_mut().for_each(|laid| laid.turns = luck.between(0, 3) as u8);
                 }
             }

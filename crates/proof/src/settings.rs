@@ -1,7 +1,7 @@
 //! Every value of every setting makes a table, or is refused by a clause.
 
 use crate::{Law, play::Prover};
-use kernel::{Game, Kind, Luck, Rulebook, Seeded, Setting};
+use kernel::{Game, Luck, Preset, Rulebook, Seeded, Setting};
 use serde_json::{Map, Value};
 
 /// How many mixes are tried for a value that does not go with the defaults.
@@ -23,8 +23,9 @@ pub(crate) fn try_all<G: Game>(prover: &mut Prover<G>) {
     if let Err(refusal) = prover.table(&Chosen::new(), next_seed()) {
         panic!("{}: the defaults of {} are refused: {refusal}", Law::Settings, G::about().id);
     }
+    presets_are_sound(prover, &settings);
     for setting in &settings {
-        for value in values(setting) {
+        for value in setting.values() {
             let alone = Chosen::from_iter([(setting.key.to_owned(), value.clone())]);
             if prover.table(&alone, next_seed()).is_ok() {
                 continue;
@@ -40,15 +41,6 @@ pub(crate) fn try_all<G: Game>(prover: &mut Prover<G>) {
     for _ in 0..prover.plan.mixes {
         // Refused mixes are counted; the clause they must name is checked where they are refused.
         let _ = prover.table(&sampled(&settings, &mut luck), next_seed());
-    }
-}
-
-/// All values of a choice; of a number the ends, and everything between where that is little.
-fn values(setting: &Setting) -> Vec<Value> {
-    match &setting.kind {
-        Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect(),
-        Kind::Number { low, high, .. } if high - low < 16 => (*low..=*high).map(Value::from).collect(),
-        Kind::Number { low, high, .. } => vec![Value::from(*low), Value::from(*high)],
     }
 }
 
@@ -72,6 +64,25 @@ fn list_is_sound<G: Game>(settings: &[Setting], book: &Rulebook) {
         "{wrong}: the defaults of {game} as listed are {read:?}, as built {:?}",
         G::Options::default()
     );
+}
+
+/// The rulebook's game comes first; each preset names settings that make a table.
+fn presets_are_sound<G: Game>(prover: &mut Prover<G>, settings: &[Setting]) {
+    let (game, presets) = (G::about().id, G::presets());
+    let first = presets.first().is_some_and(|first| first.name == Preset::STANDARD.name && first.settings.is_empty());
+    assert!(first, "{}: the first preset of {game} is not the standard game", Law::Settings);
+    for (index, preset) in presets.iter().enumerate() {
+        let name = preset.name;
+        assert!(
+            presets[..index].iter().all(|other| other.name != name),
+            "{}: {game} has the preset `{name}` twice",
+            Law::Settings
+        );
+        let table = preset.chosen(settings).and_then(|chosen| prover.table(&chosen, prover.plan.seed));
+        if let Err(refusal) = table {
+            panic!("{}: the preset `{name}` of {game} is refused: {refusal}", Law::Settings);
+        }
+    }
 }
 
 /// The options with these settings. That they can be read is a law, since the list says what they can be.

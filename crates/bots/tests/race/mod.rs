@@ -8,8 +8,8 @@
 #![allow(dead_code)]
 
 use kernel::{
-    About, Consequence, Fault, Files, Game, Journal, Kind, Line, Luck, Notation, Outcome, Refusal, Rules, Seat, Seats, Setting,
-    Turn, Viewer, Words,
+    About, Consequence, Fault, Files, Game, Journal, Line, Luck, Notation, Outcome, Refusal, Rules, Seat, Seats, Turn, Viewer,
+    Words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -179,15 +179,10 @@ impl Words for Track {
 
 pub struct Race;
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Options {
-    pub players: usize,
-}
+kernel::settings! {
+    pub struct Options;
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { players: 4 }
-    }
+    "RACE-1" players: usize, "how many race" { 4 in 2..=6 }
 }
 
 impl Game for Race {
@@ -206,11 +201,6 @@ impl Game for Race {
             edition: 3,
             rulebook: "",
         }
-    }
-
-    fn settings() -> Vec<Setting> {
-        let kind = Kind::Number { low: 2, high: 6, default: Some(4) };
-        vec![Setting { key: "players", kind, clause: "RACE-1", about: "how many race" }]
     }
 
     fn files() -> Files {

@@ -64,7 +64,7 @@ fn eco_opt_2_the_target_is_1_to_500_and_by_default_goes_by_the_players() {
     for wrong in [json!(0), json!(501), json!(-3), json!("much")] {
         assert_eq!(clause(json!({ "target": wrong })), Some("ECO-OPT-2"), "{wrong}");
     }
-    assert_eq!((default_of("target"), clause_of("target")), (Value::Null, "ECO-OPT-2"));
+    assert_eq!((default_of("target"), clause_of("target")), (json!("default"), "ECO-OPT-2"));
     let pack = Economy::pack(&Economy::files()).unwrap();
     for target in [0, 501] {
         let options = Options { target: Some(target), ..Options::default() };

@@ -288,8 +288,8 @@ addEventListener("click", (event) => {
 // ---- Set-up: what differs from the standard game, as it is chosen ----
 function differs(form) {
   const list = [...form.querySelectorAll("[data-setting]")].map((field) => {
-    const input = field.querySelector("input:checked") ?? field.querySelector("input[type=number]");
-    return input && input.value !== field.dataset.default ? `${field.dataset.setting}: ${input.dataset.meaning ?? input.value}` : null;
+    const input = field.querySelector("input:checked") ?? field.querySelector("input:not([type=radio])");
+    return input?.value && input.value !== field.dataset.default ? `${field.dataset.setting}: ${input.dataset.meaning ?? input.value}` : null;
   }).filter(Boolean);
   form.querySelector(".differs").textContent = list.length ? `Differs from the standard game: ${list.join("; ")}.` : "The standard game.";
 }

@@ -6,9 +6,7 @@ use crate::{
     live::{LONGEST_NAME, Stage},
     scene::{Scene, SeatScene},
 };
-use kernel::{Kind, Setting};
 use maud::{Markup, html};
-use serde_json::Value;
 
 /// The region of the seats.
 pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
@@ -143,15 +141,6 @@ fn sit(scene: &Scene, seat: &SeatScene) -> Markup {
     }
 }
 
-/// What a setting is, as people say it.
-fn in_words(setting: &Setting, value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    match &setting.kind {
-        Kind::Choice { values } => values.iter().find(|(name, _)| *name == text).map_or(text, |(_, words)| (*words).to_owned()),
-        Kind::Number { .. } => text,
-    }
-}
-
 /// The settings of the table that differ from the standard game.
 fn settings(scene: &Scene) -> Markup {
     let Ok(game) = engine::game(scene.about.id) else { return html! {} };
@@ -160,7 +149,7 @@ fn settings(scene: &Scene) -> Markup {
         .iter()
         .filter_map(|setting| {
             let value = scene.options.get(setting.key)?;
-            (*value != setting.default_value()).then(|| (setting, in_words(setting, value)))
+            (*value != setting.default_value()).then(|| (setting, setting.meaning(value)))
         })
         .collect();
     html! {

@@ -84,7 +84,6 @@ fn chosen(setting: &Setting, form: &Form) -> String {
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Null => String::new(),
         other => other.to_string(),
     }
 }
@@ -93,12 +92,8 @@ fn written(value: &Value) -> String {
 fn differs(settings: &[Setting], form: &Form) -> String {
     let other = |setting: &&Setting| chosen(setting, form) != written(&setting.default_value());
     let said = |setting: &Setting| {
-        let value = chosen(setting, form);
-        let meaning = match &setting.kind {
-            Kind::Choice { values } => values.iter().find(|(name, _)| *name == value).map(|(_, meaning)| (*meaning).to_owned()),
-            Kind::Number { .. } => None,
-        };
-        format!("{}: {}", frame::words(setting.key).to_lowercase(), meaning.unwrap_or(value))
+        let meaning = setting.meaning(&chosen(setting, form).into());
+        format!("{}: {meaning}", frame::words(setting.key).to_lowercase())
     };
     let list: Vec<String> = settings.iter().filter(other).map(said).collect();
     if list.is_empty() {
@@ -123,13 +118,25 @@ fn field(game: &str, setting: &Setting, form: &Form) -> Markup {
                 } }
             }
         },
-        Kind::Number { low, high, default: Some(standard) } if high - low <= 8 => html! {
+        Kind::Number { low, high, word, .. } if high - low <= 8 => html! {
             fieldset .setting data-setting=(title.to_lowercase()) data-default=(default) {
                 legend { (title) " " (frame::clause(game, setting.clause)) }
-                p { (about.trim_end_matches('.')) "; " (standard) " is standard." }
-                div .choices.numbers { @for number in *low..=*high {
-                    label { input type="radio" name=(name) value=(number) checked[number.to_string() == value]; span { (number) } }
-                } }
+                p { (about.trim_end_matches('.')) "; " (setting.meaning(&setting.default_value())) " is standard." }
+                div .choices.numbers {
+                    @for number in *low..=*high {
+                        label { input type="radio" name=(name) value=(number) checked[number.to_string() == value]; span { (number) } }
+                    }
+                    @if let Some((word, meaning)) = word {
+                        label { input type="radio" name=(name) value=(word) checked[*word == value] data-meaning=(meaning); span { (meaning) } }
+                    }
+                }
+            }
+        },
+        Kind::Number { low, high, word: Some((word, meaning)), .. } => html! {
+            fieldset .setting data-setting=(title.to_lowercase()) data-default=(default) {
+                legend { (title) " " (frame::clause(game, setting.clause)) }
+                label { (about.trim_end_matches('.')) ": " (low) " to " (high) ", or “" (word) "” (" (meaning) ")."
+                    input type="text" inputmode="numeric" name=(name) value=(value) placeholder=(default); }
             }
         },
         Kind::Number { low, high, .. } => html! {
@@ -148,13 +155,9 @@ fn titled(settings: &[Setting], message: &str) -> String {
         let (key, value) = written.split_once(" = ").map_or((written, None), |(key, value)| (key, Some(value)));
         let setting = settings.iter().find(|setting| setting.key == key)?;
         let title = frame::words(key);
-        Some(match (value, &setting.kind) {
-            (None, _) => format!("“{title}”"),
-            (Some(value), Kind::Choice { values }) => {
-                let meaning = values.iter().find(|(name, _)| *name == value).map_or(value, |(_, meaning)| *meaning);
-                format!("“{title}: {meaning}”")
-            }
-            (Some(value), Kind::Number { .. }) => format!("“{title}: {value}”"),
+        Some(match value {
+            None => format!("“{title}”"),
+            Some(value) => format!("“{title}: {}”", setting.meaning(&value.into())),
         })
     };
     let mut said = String::new();

@@ -83,7 +83,7 @@ pub(crate) async fn visitor() -> Response {
 
 /// The games of the house.
 pub(crate) async fn games() -> Response {
-    let games: Vec<Value> = engine::games().iter().map(|game| told::facts(&game.about())).collect();
+    let games: Vec<Value> = engine::games().iter().map(|game| told::facts(*game)).collect();
     Json(json!({ "games": games })).into_response()
 }
 
@@ -95,8 +95,9 @@ pub(crate) async fn bots() -> Response {
 /// One game with its settings.
 pub(crate) async fn game(Path(id): Path<String>) -> Answer {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let mut answer = told::facts(&game.about());
+    let mut answer = told::facts(game);
     answer["settings"] = game.settings().iter().map(told::setting).collect();
+    answer["presets"] = told::presets(game).map_err(Fault::from)?;
     Ok(Json(answer).into_response())
 }
 

@@ -220,7 +220,10 @@ fn schemas() -> Value {
         ("edition", integer("raised when the same record would lead to another state")),
         ("prefix", text("what its clauses begin with")),
     ];
-    let with_settings: Vec<_> = game.iter().cloned().chain([("settings", array(refer("Setting")))]).collect();
+    let names = [("presets", array(text("the name of a set of settings; the standard game is the first")))];
+    let sets = [("settings", array(refer("Setting"))), ("presets", array(refer("Preset")))];
+    let with_settings: Vec<_> = game.iter().cloned().chain(sets).collect();
+    let game: Vec<_> = game.into_iter().chain(names).collect();
     let stage = json!({ "type": "string", "enum": ["waiting", "running", "over", "closed"] });
     let choice = [("action", text("")), ("text", text("")), ("clause", text(""))];
     let barred: Vec<_> = choice.iter().cloned().chain([("reason", text("why not"))]).collect();
@@ -238,13 +241,23 @@ fn schemas() -> Value {
                 ("about", text("what it decides")),
                 ("clause", text("")),
                 ("kind", json!({ "type": "string", "enum": ["choice", "number"] })),
-                ("default", json!({ "type": ["string", "integer", "null"], "description": "`null` if it depends on other settings" })),
+                ("default", json!({ "type": ["string", "integer"] })),
             ],
             &[
                 ("values", array(object(&[("value", text("")), ("about", text(""))], &[]))),
                 ("low", integer("")),
                 ("high", integer("")),
+                ("or", object(&[("value", text("a word instead of a number")), ("about", text(""))], &[])),
             ],
+        ),
+        "Preset": object(
+            &[
+                ("name", text("")),
+                ("about", text("what kind of game it makes")),
+                ("audience", text("whom it is for")),
+                ("settings", json!({ "type": "object", "description": "the settings that differ from their defaults" })),
+            ],
+            &[],
         ),
         "Clause": object(&[("clause", text("")), ("section", text("")), ("mark", text_or_null("")), ("text", text(""))], &[]),
         "OpenTable": object(

@@ -5,8 +5,8 @@
 
 use engine::{AnyGame, Desk, boxed};
 use kernel::{
-    About, Bounds, Cards, Consequence, Fault, Files, Game, Journal, Kind, Line, Luck, Money, Notation, Outcome, Refusal, Rules,
-    Seat, Setting, Turn, Viewer, Words,
+    About, Bounds, Cards, Consequence, Fault, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, Refusal, Rules, Seat,
+    Turn, Viewer, Words,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -46,18 +46,12 @@ pub fn bad(desk: &mut Desk, request: Value) -> Value {
 
 pub struct Purses;
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Options {
-    players: usize,
-    rounds: u8,
-    faulty: String,
-}
+kernel::settings! {
+    pub struct Options;
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { players: 2, rounds: 3, faulty: "no".into() }
-    }
+    "PUR-SET-1" players: usize, "How many play." { 2 in 2..=4 }
+    "PUR-SET-1" rounds: u8, "How many rounds." { 3 in 1..=20 }
+    "PUR-SET-2" faulty: bool, "A fault to be caught." { no: "It works.", yes: "It has a fault." }
 }
 
 #[derive(Clone, Deserialize)]
@@ -149,19 +143,6 @@ impl Game for Purses {
         }
     }
 
-    fn settings() -> Vec<Setting> {
-        let number = |key, low, high, default| Setting {
-            key,
-            kind: Kind::Number { low, high, default: Some(default) },
-            clause: "PUR-SET-1",
-            about: "How many.",
-        };
-        let values = &[("no", "It works."), ("yes", "It has a fault.")];
-        let faulty =
-            Setting { key: "faulty", kind: Kind::Choice { values }, clause: "PUR-SET-2", about: "A fault to be caught." };
-        vec![number("players", 2, 4, 2), number("rounds", 1, 20, 3), faulty]
-    }
-
     fn files() -> Files {
         Files::new([("purses.toml", "# What everybody begins with.\ncoins = 10\n")])
     }
@@ -179,7 +160,7 @@ impl Game for Purses {
         if options.players == 4 && options.rounds == 20 {
             return Err(Refusal::new("PUR-SET-1", "four players never finish 20 rounds; choose at most 19"));
         }
-        Ok(Table { players: options.players, rounds: options.rounds, faulty: options.faulty == "yes", coins: pack.coins })
+        Ok(Table { players: options.players, rounds: options.rounds, faulty: options.faulty, coins: pack.coins })
     }
 }
 
