@@ -4,6 +4,7 @@ mod bench;
 mod bench_server;
 mod citation;
 mod rules;
+mod runner;
 mod shots;
 mod source;
 mod test;
@@ -21,7 +22,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// All that has to hold before a change goes in: formatting, lints, tests, clause coverage, licences
+    /// Every check that a change has to pass: formatting, lints, tests, clause coverage, licences
     Test,
     /// Clauses of the rulebooks with the code that cites them and the tests that name them; fails on a gap
     Rules(rules::Arguments),
