@@ -81,6 +81,24 @@ pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
     event
 }
 
+/// What is told again: a card is named only to whom the table shows it now, and no deal by what it was about.
+pub(crate) fn recalled(rules: &Bazaar, event: &Event, state: &State, viewer: Viewer) -> Option<Event> {
+    let own = rules.seats().filter(|seat| viewer.holds(*seat));
+    let held = own.flat_map(|seat| state.hands[seat.index()].chain(state.buried[seat.index()]));
+    let lying = state.lot().map(|(card, _)| card).into_iter().chain(shown(state, viewer).map(|(card, _)| card));
+    let seen: Cards = held.chain(lying).collect();
+    let mut event = event.clone();
+    match &mut event {
+        Event::Drew { card, .. } | Event::Buried { card, .. } | Event::Peeked { card, .. } => {
+            *card = card.filter(|card| seen.contains(*card));
+        }
+        Event::Offered { deal, .. } | Event::Dealt { deal, .. } => *deal = None,
+        Event::Showed { card, .. } | Event::Sold { card, .. } | Event::Unsold { card } if !seen.contains(*card) => return None,
+        _ => {}
+    }
+    Some(event)
+}
+
 /// Cards that a viewer knows to be in a hand, though the view no longer shows it.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {

@@ -7,14 +7,36 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
+/// A card by its name, such as `card 7`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Name(pub u8);
+
+impl From<Name> for String {
+    fn from(Name(card): Name) -> String {
+        format!("card {card}")
+    }
+}
+
+impl TryFrom<String> for Name {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Name, String> {
+        text.strip_prefix("card ")
+            .ok_or_else(|| format!("`{text}` is no card; a card is written `card 7`"))
+            .and_then(number)
+            .map(Name)
+    }
+}
+
 /// A state as it is written down.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Position {
-    pub hands: Vec<Vec<u8>>,
-    pub buried: Vec<Vec<u8>>,
-    pub deck: Vec<u8>,
+    pub hands: Vec<Vec<Name>>,
+    pub buried: Vec<Vec<Name>>,
+    pub deck: Vec<Name>,
     pub coins: Vec<Money>,
     pub active: Seat,
     pub round: u8,
@@ -126,7 +148,7 @@ impl Notation for Bazaar {
 
     fn position(&self, state: &State) -> Position {
         let players = self.players();
-        let lists = |cards: &[Cards; PLAYERS]| cards[..players].iter().map(|cards| cards.collect()).collect();
+        let lists = |cards: &[Cards; PLAYERS]| cards[..players].iter().map(|cards| cards.map(Name).collect()).collect();
         let written = |frame: &Frame| match frame {
             Frame::Sale { card, lowest } => WrittenFrame::Sale { card: *card, lowest: *lowest },
             Frame::Interest(poll) => WrittenFrame::Interest(poll.position()),
@@ -137,7 +159,7 @@ impl Notation for Bazaar {
         Position {
             hands: lists(&state.hands),
             buried: lists(&state.buried),
-            deck: state.deck.unseen().collect(),
+            deck: state.deck.unseen().map(Name).collect(),
             coins: state.coins[..players].to_vec(),
             active: state.active,
             round: state.round,
@@ -158,15 +180,16 @@ impl Notation for Bazaar {
         let players = self.players();
         let sizes = [position.hands.len(), position.buried.len(), position.coins.len(), position.deals.len()];
         is(sizes == [players; 4], "BAZ-SET-3", "every player has a hand, a grave, coins and a count of deals")?;
-        let sets = |lists: &[Vec<u8>]| {
+        let set = |names: &[Name]| -> Cards { names.iter().map(|name| name.0).collect() };
+        let sets = |lists: &[Vec<Name>]| {
             let mut sets = [Cards::NONE; PLAYERS];
-            sets.iter_mut().zip(lists).for_each(|(set, list)| *set = list.iter().copied().collect());
+            sets.iter_mut().zip(lists).for_each(|(cards, list)| *cards = set(list));
             sets
         };
         let (mut coins, mut deals) = ([Money::ZERO; PLAYERS], [0; PLAYERS]);
         coins[..players].copy_from_slice(&position.coins);
         deals[..players].copy_from_slice(&position.deals);
-        let deck = Deck::new(position.deck.iter().copied().collect(), &[]);
+        let deck = Deck::new(set(&position.deck), &[]);
         let state = State {
             hands: sets(&position.hands),
             buried: sets(&position.buried),

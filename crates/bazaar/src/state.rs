@@ -370,6 +370,10 @@ impl Rules for Bazaar {
         Some(knowledge::seen(event, viewer))
     }
 
+    fn recalled(&self, event: &Event, state: &State, viewer: Viewer) -> Option<Event> {
+        knowledge::recalled(self, event, state, viewer)
+    }
+
     fn imagine(&self, state: &State, viewer: Viewer, memory: &Memory, luck: &mut impl Luck) -> State {
         knowledge::imagine(self, state, viewer, memory, luck)
     }

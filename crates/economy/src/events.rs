@@ -1,7 +1,6 @@
 //! What happened, with the rulebook's names.
 
-use crate::rules::EconomyRules;
-use kernel::{Rules, Seat, Viewer};
+use kernel::Seat;
 use serde::Serialize;
 
 /// Something that happened at the table.
@@ -29,8 +28,8 @@ pub enum Event {
     Placed {
         /// By whom.
         seat: Seat,
-        /// The card.
-        card: String,
+        /// The card; none where it is hidden again.
+        card: Option<String>,
         /// Where.
         space: String,
     },
@@ -48,23 +47,30 @@ pub enum Event {
         /// Whose piece.
         seat: Seat,
     },
+    /// A piece entered the board and moved on.
+    Entered {
+        /// Whose.
+        seat: Seat,
+        /// To which space; none where the location there is hidden again.
+        to: Option<String>,
+    },
     /// A piece moved.
     Moved {
         /// Whose.
         seat: Seat,
-        /// From which space; none from outside.
+        /// From which space; none where the location there is hidden again.
         from: Option<String>,
-        /// To which space.
-        to: String,
+        /// To which space; none where the location there is hidden again.
+        to: Option<String>,
     },
     /// A property was taken from the board.
     Took {
         /// By whom.
         seat: Seat,
-        /// The property.
-        card: String,
+        /// The property; none where its location is hidden again.
+        card: Option<String>,
         /// Its title.
-        title: String,
+        title: Option<String>,
     },
     /// A piece was thrown off.
     ThrownOff {
@@ -86,8 +92,8 @@ pub enum Event {
     TurnedUp {
         /// Where it lies.
         space: String,
-        /// The card.
-        card: String,
+        /// The card; none where it is hidden again.
+        card: Option<String>,
     },
     /// A property changed hands.
     HandedOver {
@@ -98,10 +104,12 @@ pub enum Event {
         /// The property.
         card: String,
     },
-    /// A sector paid.
+    /// The sector of a location paid.
     Paid {
+        /// The location; none where it is hidden again, and with it all else.
+        card: Option<String>,
         /// The sector.
-        sector: String,
+        sector: Option<String>,
         /// What each player got.
         points: Vec<u16>,
     },
@@ -132,21 +140,12 @@ impl Event {
             | Event::Placed { seat, .. }
             | Event::Rolled { seat, .. }
             | Event::Stayed { seat }
+            | Event::Entered { seat, .. }
             | Event::Moved { seat, .. }
             | Event::Took { seat, .. }
             | Event::ThrownOff { seat, .. }
             | Event::Nothing { seat, .. } => Some(*seat),
             _ => None,
-        }
-    }
-}
-
-impl EconomyRules {
-    /// What a viewer may know of an event: a card picked is its holder's secret. (ECO-SETUP-6)
-    pub(crate) fn seen_by(&self, event: &Event, viewer: Viewer) -> Option<<Self as Rules>::Event> {
-        match event {
-            Event::Picked { seat, .. } if !viewer.holds(*seat) => Some(Event::Picked { seat: *seat, card: None }),
-            _ => Some(event.clone()),
         }
     }
 }

@@ -39,7 +39,10 @@ impl EconomyRules {
             return;
         }
         state.take(seat, card);
-        journal.note(|| Event::Took { seat, card: self.face(card).id.clone(), title: self.face(card).title.clone() });
+        journal.note(|| {
+            let face = self.face(card);
+            Event::Took { seat, card: Some(face.id.clone()), title: Some(face.title.clone()) }
+        });
         if state.part() == 2 {
             // ECO-PART-2: this landing gives no points; the next turn is the first of part 2.
             journal.note(|| Event::PartTwo);
@@ -87,7 +90,7 @@ impl EconomyRules {
     fn turn_up(&self, state: &mut State, space: Space, card: Card, journal: &mut impl Journal<Event>) {
         let to = state.seat;
         state.face_down.remove(space);
-        journal.note(|| Event::TurnedUp { space: space.to_string(), card: self.face(card).id.clone() });
+        journal.note(|| Event::TurnedUp { space: space.to_string(), card: Some(self.face(card).id.clone()) });
         if let Some(from) = state.owner(card)
             && from != to
         {
@@ -107,7 +110,11 @@ impl EconomyRules {
             *points = points.saturating_add(*paid);
         }
         state.payments = state.payments.saturating_add(1);
-        journal.note(|| Event::Paid { sector: self.face(card).sector.clone(), points: paid[..self.players].to_vec() });
+        journal.note(|| {
+            let face = self.face(card);
+            let points = paid[..self.players].to_vec();
+            Event::Paid { card: Some(face.id.clone()), sector: Some(face.sector.clone()), points }
+        });
         if self.is_won(&state.points[..self.players]) {
             state.step = Step::Over;
             state.reach = Spaces::NONE;

@@ -222,6 +222,10 @@ impl Rules for EconomyRules {
         self.seen_by(event, viewer)
     }
 
+    fn recalled(&self, event: &Event, state: &State, _viewer: Viewer) -> Option<Event> {
+        self.recalled_from(event, state)
+    }
+
     fn imagine(&self, state: &State, viewer: Viewer, memory: &Spaces, luck: &mut impl Luck) -> State {
         self.deal_anew(state, viewer, *memory, luck)
     }

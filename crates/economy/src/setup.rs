@@ -122,7 +122,7 @@ impl EconomyRules {
         state.hands[seat.index()].remove(card);
         state.lay(card, space);
         state.reach = Spaces::NONE;
-        journal.note(|| Event::Placed { seat, card: self.face(card).id.clone(), space: space.to_string() });
+        journal.note(|| Event::Placed { seat, card: Some(self.face(card).id.clone()), space: space.to_string() });
         // ECO-EDGE-15: who has no card left is passed over.
         let next = seat.next(self.players).clockwise(self.players).find(|seat| !state.hands[seat.index()].is_empty());
         match next {

@@ -62,7 +62,10 @@ impl EconomyRules {
             return Err(self.why_not_move(state, to));
         }
         let seat = state.seat;
-        journal.note(|| Event::Moved { seat, from: place(state.piece(seat)), to: to.to_string() });
+        journal.note(|| match state.piece(seat) {
+            Piece::On(from) => Event::Moved { seat, from: Some(from.to_string()), to: Some(to.to_string()) },
+            Piece::At(_) | Piece::Outside => Event::Entered { seat, to: Some(to.to_string()) },
+        });
         if state.occupied.contains(to) {
             state.step = Step::Hit(to);
             return Ok(Consequence::Open);
@@ -132,12 +135,5 @@ impl EconomyRules {
         };
         let barred = Spaces(open.0 & !state.reach.0);
         barred.map(|space| (Action::Move(space), self.why_not_move(state, space))).collect()
-    }
-}
-
-fn place(piece: Piece) -> Option<String> {
-    match piece {
-        Piece::On(space) => Some(space.to_string()),
-        Piece::At(_) | Piece::Outside => None,
     }
 }

@@ -3,6 +3,7 @@
 use crate::{
     board::Space,
     cards::Card,
+    events::Event,
     rules::EconomyRules,
     state::{Piece, State, Step},
 };
@@ -94,6 +95,46 @@ pub struct PlayerView {
 }
 
 impl EconomyRules {
+    /// What a viewer may know of an event: a card picked is its holder's secret. (ECO-SETUP-6)
+    pub(crate) fn seen_by(&self, event: &Event, viewer: Viewer) -> Option<Event> {
+        match event {
+            Event::Picked { seat, .. } if !viewer.holds(*seat) => Some(Event::Picked { seat: *seat, card: None }),
+            _ => Some(event.clone()),
+        }
+    }
+
+    /// What may be told again of an event that is no longer news: nothing that shows the face of a location which lies face down
+    /// now, nor who came there first and so took its property. What it paid, and who handed its property over, would tell it too.
+    /// (ECO-KNOW-2, ECO-KNOW-3)
+    pub(crate) fn recalled_from(&self, event: &Event, state: &State) -> Option<Event> {
+        let lies_down = |space: &Space| state.face_down.contains(*space);
+        let is_open =
+            |id: &String| self.card(id).and_then(|card| state.spaces[card.index()]).as_ref().is_none_or(|at| !lies_down(at));
+        let is_open_at = |space: &String| space.parse().is_ok_and(|space| !lies_down(&space));
+        let mut event = event.clone();
+        match &mut event {
+            Event::Picked { card, .. } | Event::Placed { card, .. } | Event::TurnedUp { card, .. } => {
+                *card = card.take().filter(is_open)
+            }
+            Event::Entered { to, .. } => *to = to.take().filter(is_open_at),
+            Event::Moved { from, to, .. } => {
+                *from = from.take().filter(is_open_at);
+                *to = to.take().filter(is_open_at);
+            }
+            Event::Took { card, title, .. } => {
+                *card = card.take().filter(is_open);
+                *title = title.take().filter(|_| card.is_some());
+            }
+            Event::HandedOver { card, .. } if !is_open(card) => return None,
+            Event::Paid { card, sector, points } if !card.as_ref().is_some_and(is_open) => {
+                (*card, *sector) = (None, None);
+                points.clear();
+            }
+            _ => {}
+        }
+        Some(event)
+    }
+
     pub(crate) fn card_view(&self, card: Card) -> CardView {
         let face = self.face(card);
         CardView {

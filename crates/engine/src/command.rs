@@ -31,7 +31,8 @@ pub struct Command {
 const TABLE: (&str, &str) = ("table?", "the table's number; may be left out while only one is open");
 const SEAT: (&str, &str) = ("seat", "the seat's number, from 1");
 const VIEWER: (&str, &str) = ("viewer?", "a seat's number, or \"watcher\" (the default), who sees the least");
-const AT: (&str, &str) = ("at?", "the moment after this entry, 0 for the set-up; now if left out");
+const AT: (&str, &str) =
+    ("at?", "the moment after this entry, 0 for the set-up; now if left out, and only now where the past is not open");
 const GAME: (&str, &str) = ("game", "the game's id");
 const PRESET: (&str, &str) = ("preset?", "a named set of settings; `options` are changes to it");
 const OPTIONS: (&str, &str) = ("options?", "settings by key; the rest keep their defaults");
@@ -150,13 +151,13 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "events",
-        about: "What happened, as a viewer may know it.",
+        about: "What happened, as a viewer may know it; where remembering is part of the game, only news in full.",
         fields: &[("from?", "the first entry; 0, the set-up, if left out"), VIEWER, TABLE],
         run: |desk, fields| looking::events(desk, read(fields)?),
     },
     Command {
         name: "position",
-        about: "The whole state with the rulebook's names, secrets included; `load` reads it.",
+        about: "The whole state with the rulebook's names, secrets included: for the operator alone. `load` reads it.",
         fields: &[AT, TABLE],
         run: |desk, fields| looking::position(desk, read(fields)?),
     },
@@ -174,7 +175,7 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "export",
-        about: "The record as text; `import` reads it. It reveals all luck.",
+        about: "The record as text; `import` reads it. It reveals all luck: before the end it is for the operator alone.",
         fields: &[TABLE],
         run: |desk, fields| looking::export(desk, read(fields)?),
     },

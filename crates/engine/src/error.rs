@@ -35,6 +35,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("table", "there is no such table"),
     ("seat", "there is no such seat at this table"),
     ("moment", "there is no such moment, or it was taken back"),
+    ("past", "remembering is part of the game; its past is open when it is over"),
     ("turn", "this seat has nothing to decide now"),
     ("action", "the text is not an action of this game"),
     ("refused", "the rules forbid it"),

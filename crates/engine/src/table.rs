@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// A table in play, whatever the game.
 ///
 /// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
-/// now.
+/// now. An earlier one is refused where [the past is not open](AnyTable::past_is_open).
 pub trait AnyTable: Send {
     /// The game's id.
     fn game(&self) -> &str {
@@ -73,7 +73,8 @@ pub trait AnyTable: Send {
     /// The table drawn in characters, as this viewer sees it.
     fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError>;
 
-    /// What happened from entry `from` on, as this viewer may know it.
+    /// What happened from entry `from` on, as this viewer may know it. Where the past is not open, what is no longer news is told
+    /// without what is hidden again.
     fn events(&self, from: usize, viewer: Viewer) -> Vec<Told>;
 
     /// The whole state with the rulebook's names, secrets included: for the operator alone.
@@ -224,12 +225,16 @@ impl<R: Notation + Words> Seated<R> {
         self.table.rules()
     }
 
-    fn state(&self, at: Option<usize>) -> Result<&R::State, EngineError> {
-        let Some(entry) = at else { return Ok(self.table.state()) };
-        self.table.state_after(entry).ok_or_else(|| {
+    fn state(&self, at: Option<usize>) -> Result<R::State, EngineError> {
+        let Some(entry) = at else { return Ok(*self.table.state()) };
+        let Some(state) = self.table.state_after(entry) else {
             let why = if entry > self.table.version() { "does not exist yet" } else { "was taken back or takes something back" };
-            EngineError::new("moment", format!("entry {entry} {why}; there are {} entries", self.table.version()))
-        })
+            return Err(EngineError::new("moment", format!("entry {entry} {why}; there are {} entries", self.table.version())));
+        };
+        if self.table.past_is_open() || self.table.line().last() == Some(&entry) {
+            return Ok(state);
+        }
+        Err(EngineError::new("past", "remembering is part of this game: it can be looked back on when it is over"))
     }
 
     /// Only who has something to decide can be asked for a decision.
@@ -265,7 +270,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn turn_at(&self, at: Option<usize>) -> Result<Turn, EngineError> {
-        Ok(self.rules().turn(self.state(at)?))
+        Ok(self.rules().turn(&self.state(at)?))
     }
 
     fn actions(&self, seat: Seat) -> Choices {
@@ -345,15 +350,15 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Data, EngineError> {
-        Ok(Data::new(self.rules().view(self.state(at)?, viewer)))
+        Ok(Data::new(self.rules().view(&self.state(at)?, viewer)))
     }
 
     fn prompt(&self, viewer: Viewer, at: Option<usize>) -> Result<Line, EngineError> {
-        Ok(self.rules().prompt(self.state(at)?, viewer, self.names()))
+        Ok(self.rules().prompt(&self.state(at)?, viewer, self.names()))
     }
 
     fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError> {
-        Ok(self.rules().draw(self.state(at)?, viewer, self.names()))
+        Ok(self.rules().draw(&self.state(at)?, viewer, self.names()))
     }
 
     fn events(&self, from: usize, viewer: Viewer) -> Vec<Told> {
@@ -365,7 +370,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn position(&self, at: Option<usize>) -> Result<Value, EngineError> {
-        json(&self.rules().position(self.state(at)?))
+        json(&self.rules().position(&self.state(at)?))
     }
 
     fn moments(&self) -> Vec<usize> {
@@ -380,7 +385,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn past_is_open(&self) -> bool {
-        !self.rules().forgets() || self.turn().is_over()
+        self.table.past_is_open()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -388,16 +393,16 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn score(&self, at: Option<usize>) -> Result<Vec<Line>, EngineError> {
-        Ok(self.rules().score(self.state(at)?, self.names()))
+        Ok(self.rules().score(&self.state(at)?, self.names()))
     }
 
     fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
-        let state = self.state(at)?;
+        let state = &self.state(at)?;
         Ok(Seats::first(self.players()).map(|seat| self.rules().worth(state, seat)).collect())
     }
 
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
-        Ok(self.rules().standing(self.state(at)?))
+        Ok(self.rules().standing(&self.state(at)?))
     }
 
     fn standing_of(&self) -> &'static str {

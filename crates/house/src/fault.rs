@@ -68,7 +68,7 @@ impl Fault {
 impl From<EngineError> for Fault {
     fn from(error: EngineError) -> Fault {
         let status = match error.code {
-            "refused" | "undo" | "turn" | "luck" => StatusCode::CONFLICT,
+            "refused" | "undo" | "turn" | "luck" | "past" => StatusCode::CONFLICT,
             "game" | "clause" | "table" | "moment" => StatusCode::NOT_FOUND,
             "bug" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,

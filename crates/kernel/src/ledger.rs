@@ -82,15 +82,7 @@ impl<A: Copy> Ledger<A> {
     }
 
     /// A seat did something.
-    pub fn note(
-        &mut self,
-        seat: Seat,
-        action: A,
-        consequence: Consequence,
-        luck: &[u32],
-        hash: Fingerprint,
-        time: Option<u64>,
-    ) {
+    pub fn note(&mut self, seat: Seat, action: A, consequence: Consequence, luck: &[u32], hash: Fingerprint, time: Option<u64>) {
         let drawn = (self.luck.len() as u32, luck.len() as u32);
         self.luck.extend(luck);
         let time = time.and_then(|time| NonZeroU64::new(time.saturating_add(1)));

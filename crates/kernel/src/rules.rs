@@ -101,6 +101,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Some(event.clone())
     }
 
+    /// What of something that this viewer once heard may be told to them again, now that it is no longer news and the game stands
+    /// like this; nothing, if it would say by itself what is hidden again. Asked only where the game [forgets](Rules::forgets),
+    /// and only until it is over: reading up on what happened must not replace remembering it.
+    fn recalled(&self, event: &Self::Event, _state: &Self::State, _viewer: Viewer) -> Option<Self::Event> {
+        Some(event.clone())
+    }
+
     /// A state that looks the same to this viewer, with all that the viewer neither sees nor remembers dealt anew.
     fn imagine(&self, state: &Self::State, viewer: Viewer, memory: &Self::Memory, luck: &mut impl Luck) -> Self::State;
 

@@ -272,12 +272,17 @@ impl<R: Notation> Table<R> {
 
     /// What happened in these entries, as this viewer may know it. It is told again from the last moment before them that is
     /// kept; what was taken back has not happened.
+    ///
+    /// Where remembering is part of the game, [news](Table::news) is told in full and what is older only as far as it may be
+    /// [recalled](Rules::recalled), until the game is over.
     pub fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Event<R::Event>> {
         let (line, mut told) = (self.line(), Vec::new());
         let mut happened = Vec::new();
+        let news = if self.past_is_open() { 0 } else { self.news(viewer) };
         let mut tell = |entry: usize, happened: &mut Vec<R::Event>| {
             let seen = happened.drain(..).filter_map(|event| self.rules.seen(&event, viewer));
-            told.extend(seen.map(|event| Event { entry, event }));
+            let again = |event| if entry < news { self.rules.recalled(&event, self.state(), viewer) } else { Some(event) };
+            told.extend(seen.filter_map(again).map(|event| Event { entry, event }));
         };
         let mut place = line.partition_point(|entry| entry < entries.start());
         if place == 0 && entries.contains(&0) && self.header.position.is_none() {
@@ -297,6 +302,23 @@ impl<R: Notation> Table<R> {
             }
         }
         told
+    }
+
+    /// May earlier moments be looked at? Always once the game is over; before that only where remembering is no part of it.
+    pub fn past_is_open(&self) -> bool {
+        !self.rules.forgets() || self.rules.turn(self.state()).is_over()
+    }
+
+    /// The first entry that is still news to this viewer: for a seat its own last turn, its last actions in a row, and all that came
+    /// after; for a watcher the last turn of all.
+    pub fn news(&self, viewer: Viewer) -> usize {
+        let line = self.line();
+        let actor = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher => self.actor(line.len() - 1),
+        };
+        let since = (0..line.len()).rev().skip_while(|place| self.actor(*place) != actor);
+        since.take_while(|place| self.actor(*place) == actor).last().map_or(0, |place| line[place])
     }
 
     /// What this viewer remembers who has watched from the start.

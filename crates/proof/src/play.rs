@@ -112,7 +112,7 @@ impl<'p, G: Game> Prover<'p, G> {
             }
             let over = rules.turn(&scene.state).is_over();
             if over || scene.step < ALL_MOMENTS || scene.step.is_multiple_of(self.plan.stride.max(1)) {
-                self.moment(&scene, &memories, &mut probe);
+                self.moment(&scene, &table, &memories, &mut probe);
             }
             if over {
                 break;
@@ -127,7 +127,7 @@ impl<'p, G: Game> Prover<'p, G> {
     }
 
     /// The laws of a state.
-    fn moment(&mut self, scene: &Scene<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
+    fn moment(&mut self, scene: &Scene<G::Rules>, table: &Table<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
         let Prover { pool, plan, report, .. } = self;
         deeds::invariants_hold(scene);
         endings::turn_is_sound(scene);
@@ -145,6 +145,7 @@ impl<'p, G: Game> Prover<'p, G> {
         let viewers = scene.viewers();
         let one = probe.below(viewers.len());
         views::nothing_leaks(scene, viewers[one], &memories[one], pool, probe, report);
+        views::the_past_keeps_what_is_hidden(scene, table, viewers[one], &mut probe.clone());
         deeds::worth_is_steady(scene);
         if sometimes(64, probe) || scene.step == 0 {
             endings::fallbacks_finish(scene, plan.cap, probe);

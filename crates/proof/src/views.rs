@@ -1,11 +1,13 @@
-//! Views leak nothing: a state re-dealt behind a viewer's back looks, answers and sounds the same.
+//! Views leak nothing: a state re-dealt behind a viewer's back looks, answers and sounds the same, and what is told again of the past
+//! does not replace remembering it.
 
 use crate::{
     Law, Report,
     garbage::Pool,
     scene::{Scene, Told},
 };
-use kernel::{Consequence, Luck, Seat, Seeded, Viewer};
+use kernel::{Consequence, Luck, Seat, Seeded, Table, Viewer};
+use serde_json::Value;
 
 /// Two states that this viewer cannot tell apart: the true one of the scene, and one imagined.
 struct Twins<'a, R: Told> {
@@ -156,5 +158,57 @@ impl<R: Told> Twins<'_, R> {
         let (truth, imagined) = (only(&truth, &imagined), only(&imagined, &truth));
         let place = truth.iter().position(|one| *one == action)?;
         (truth.len() == imagined.len()).then(|| (action, imagined[place]))
+    }
+}
+
+/// What is no longer news names nothing whose place the table hides from a viewer who has just come.
+pub(crate) fn the_past_keeps_what_is_hidden<R: Told>(scene: &Scene<R>, table: &Table<R>, viewer: Viewer, luck: &mut Seeded) {
+    if table.past_is_open() {
+        return;
+    }
+    let rules = scene.rules;
+    let twin = rules.imagine(&scene.state, viewer, &R::Memory::default(), luck);
+    let position = |state: &R::State| scene.json(&rules.position(state));
+    let mut hidden = Vec::new();
+    displaced(&position(&scene.state), &position(&twin), &mut hidden);
+    let news = table.news(viewer);
+    for past in table.events_from(0, viewer).into_iter().filter(|past| past.entry < news) {
+        let line = rules.tell(&past.event, scene.names);
+        scene.cites(line.clause, &line.text, || format!("the log line of {:?}, recalled,", past.event));
+        let told = format!("{} {}", line.text, scene.json(&past.event));
+        if let Some(name) = hidden.iter().find(|name| names(&told, name)) {
+            let entry = past.entry;
+            scene.fail(
+                Law::Views,
+                &format!("what {viewer:?} is told again of entry {entry} names `{name}`, which is hidden: {told}"),
+            );
+        }
+    }
+}
+
+/// Does the text name this, as a word of its own?
+fn names(text: &str, name: &str) -> bool {
+    let word = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+    let mut found = text.match_indices(name).map(|(at, _)| (&text[..at], &text[at + name.len()..]));
+    found.any(|(before, after)| !word(before.chars().next_back()) && !word(after.chars().next()))
+}
+
+/// The names that stand elsewhere in the second of two positions than in the first.
+fn displaced(truth: &Value, imagined: &Value, out: &mut Vec<String>) {
+    let scalar = |value: &Value| !value.is_array() && !value.is_object();
+    match truth {
+        Value::String(name) if truth != imagined => out.push(name.clone()),
+        Value::Array(list) => {
+            let other = imagined.as_array().map_or(&[][..], Vec::as_slice);
+            for (index, item) in list.iter().enumerate() {
+                // A list of names is a set: what matters is whether a name is in it.
+                let counterpart = if scalar(item) { other.iter().find(|other| *other == item) } else { other.get(index) };
+                displaced(item, counterpart.unwrap_or(&Value::Null), out);
+            }
+        }
+        Value::Object(map) => {
+            map.iter().for_each(|(key, item)| displaced(item, imagined.get(key).unwrap_or(&Value::Null), out));
+        }
+        _ => {}
     }
 }

@@ -30,7 +30,7 @@ fn eco_collect_1_landing_on_a_location_takes_its_property() {
     table.play("move e8", &[1]);
     // Then A owns the factory of MOTOR.
     assert_eq!(table.properties('A'), ["MOT-2"]);
-    assert!(table.events.contains(&Event::Took { seat: seat('A'), card: "MOT-2".into(), title: "Car works".into() }));
+    assert!(table.events.contains(&Event::Took { seat: seat('A'), card: Some("MOT-2".into()), title: Some("Car works".into()) }));
     let location = table.location(Viewer::Watcher, "e8");
     assert_eq!((&location["property"], &location["owner"]), (&json!(false), &json!(1)));
     assert_eq!(table.view()["left"], 35);

@@ -74,7 +74,7 @@ fn eco_edge_3_pieces_outside_cannot_be_hit() {
         let mut outside = [true; 6];
         for event in events {
             match event {
-                Event::Moved { seat, .. } => outside[seat.index()] = false,
+                Event::Entered { seat, .. } | Event::Moved { seat, .. } => outside[seat.index()] = false,
                 Event::ThrownOff { other, .. } => {
                     assert!(!std::mem::replace(&mut outside[other.index()], true), "{other} was outside");
                     hits += 1;

@@ -112,6 +112,84 @@ fn eco_know_2_what_was_turned_down_before_all_eyes_is_then_hidden() {
     }
 }
 
+/// The log as it may be read again at this table once nothing of it is news.
+fn read_again(table: &Table) -> Vec<String> {
+    let names = ["Ann", "Bob", "Cleo"].map(String::from);
+    let kept = table.events.iter().filter_map(|event| table.rules.recalled(event, &table.state, Viewer::Watcher));
+    kept.map(|event| table.rules.tell(&event, &names).text).collect()
+}
+
+#[test]
+fn eco_know_2_reading_the_log_does_not_replace_remembering() {
+    // Part 1: A takes MOT-3 on a8, B hits A there.
+    let mut table = Table::start(reference(3), &[1]);
+    table.play("move a8", &[1]);
+    assert!(
+        read_again(&table).contains(&"Ann takes MOT-3, Quiet engine.".to_owned()),
+        "while it lies open, so does what was said"
+    );
+    table.play("move a8", &[]);
+    table.play("corner h1", &[2]);
+    let log = read_again(&table);
+    assert_eq!(
+        log[2..9],
+        [
+            "Ann rolls 1.",
+            "Ann enters and moves to a location that lies face down now.",
+            "Ann takes a property.",
+            "Bob rolls 1.",
+            "Bob enters and moves to a location that lies face down now.",
+            "Bob puts Ann's piece outside at h1.",
+            "The location on a8 is turned face down.",
+        ]
+    );
+
+    // Part 2: B turns up c2, PHO-3, which was C's; then A hits B there.
+    let position = json!({"turn": 2, "die": 1, "pieces": ["c1", "c3", "c5"], "face_down": ["c2", "b4", "e4"]});
+    let mut table = Table::at(reference(3), but(part_two(), position));
+    table.play("move c2", &[1]);
+    assert!(read_again(&table).contains(&"Cleo hands PHO-3 to Bob.".to_owned()));
+    table.play("move c4", &[1]);
+    table.play("move c2", &[]);
+    table.play("corner a1", &[1]);
+    assert_eq!(
+        read_again(&table)[..3],
+        [
+            "Bob moves from c3 to a location that lies face down now.",
+            "The location on c2 is turned up.",
+            "The sector of the location pays.",
+        ]
+    );
+    assert!(read_again(&table).iter().all(|line| !line.contains("PHO") && !line.contains("hands")), "{:?}", read_again(&table));
+
+    // With `shown` nothing has to be remembered, so the past is open and all of it told.
+    assert!(table.rules.forgets() && !Table::at(shown(), three_down()).rules.forgets());
+}
+
+#[test]
+fn eco_know_2_a_card_placed_and_turned_over_is_not_named_again() {
+    let hands = json!([["MOT-3"], ["MOT-2"], ["TEX-3"]]);
+    let layout = Table::start(reference(3), &[1]);
+    let mut position = serde_json::to_value(layout.rules.position(&layout.state)).unwrap();
+    let locations = position["locations"].as_object_mut().unwrap();
+    locations.retain(|_, card| !["MOT-3", "MOT-2", "TEX-3"].contains(&card.as_str().unwrap()));
+    let position = json!({"turn": 1, "locations": locations, "hands": hands});
+    let mut table = Table::at(Options { players: 3, ..Options::default() }, position);
+    for action in ["pick MOT-3", "place a8", "pick MOT-2", "place e8", "pick TEX-3"] {
+        table.play(action, &[]);
+    }
+    table.play("place b4", &[1]);
+    let events = std::mem::take(&mut table.events);
+    table.play("move a8", &[1]);
+    table.play("move a8", &[]);
+    table.play("corner h1", &[2]);
+    table.events = events;
+    assert_eq!(
+        read_again(&table)[..4],
+        ["Ann picks a card.", "Ann places a card on a8.", "Bob picks MOT-2.", "Bob places MOT-2 on e8."]
+    );
+}
+
 #[test]
 fn eco_know_3_nobody_looks_under_a_card() {
     // Part 1 (MED-1a lies on the board): A lands on the face-down c2 and learns nothing.

@@ -126,8 +126,8 @@ fn eco_turn_1_a_turn_is_a_roll_a_move_and_the_landing() {
     let (a, b) = (seat('A'), seat('B'));
     let turn = [
         Event::Rolled { seat: a, die: 1 },
-        Event::Moved { seat: a, from: None, to: "a8".into() },
-        Event::Took { seat: a, card: "MOT-3".into(), title: "Quiet engine".into() },
+        Event::Entered { seat: a, to: Some("a8".into()) },
+        Event::Took { seat: a, card: Some("MOT-3".into()), title: Some("Quiet engine".into()) },
         Event::Rolled { seat: b, die: 4 },
     ];
     assert_eq!(table.events[table.events.len() - 4..], turn);
@@ -296,7 +296,7 @@ fn eco_move_3_with_a_1_the_piece_moves_just_onto_a_corner() {
         assert_eq!(table.ends(), ["a1", "a8", "h1", "h8"]);
         table.play(&format!("move {corner}"), &[1]);
         assert_eq!(table.piece('A'), corner);
-        assert!(table.events.contains(&Event::Moved { seat: seat('A'), from: None, to: corner.into() }));
+        assert!(table.events.contains(&Event::Entered { seat: seat('A'), to: Some(corner.into()) }));
     }
 }
 

@@ -65,7 +65,11 @@ fn eco_score_4_all_points_of_a_landing_are_given_at_the_same_time() {
         assert_eq!(table.points(), [45, 45, 45]);
         assert_eq!(table.won(), Some(("ABC".into(), "ECO-END-7")));
         assert_eq!(table.payments(), 1);
-        assert!(table.events.contains(&Event::Paid { sector: "TEXTILE".into(), points: vec![3, 3, 1] }));
+        assert!(table.events.contains(&Event::Paid {
+            card: Some("TEX-3".into()),
+            sector: Some("TEXTILE".into()),
+            points: vec![3, 3, 1]
+        }));
     }
 }
 

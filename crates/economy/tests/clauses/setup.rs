@@ -239,7 +239,7 @@ fn eco_setup_3_cards_are_placed_one_by_one_face_up_on_free_spaces() {
         let location = table.location(viewer, "d4");
         assert_eq!((&location["card"]["id"], &location["face_down"]), (&json!("MOT-3"), &json!(false)), "{viewer:?}");
     }
-    assert!(table.events.contains(&Event::Placed { seat: seat('A'), card: "MOT-3".into(), space: "d4".into() }));
+    assert!(table.events.contains(&Event::Placed { seat: seat('A'), card: Some("MOT-3".into()), space: "d4".into() }));
     // When B wants to place a card there too, then that space is not free.
     table.play("pick TEX-3", &[]);
     assert_eq!(table.refused("place d4"), "ECO-SETUP-4");

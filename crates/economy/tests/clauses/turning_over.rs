@@ -49,7 +49,7 @@ fn eco_down_2_the_card_is_turned_face_up_on_its_space() {
         assert_eq!(table.location(viewer, "c2")["face_down"], true);
     }
     table.play("move c2", &[6]);
-    assert!(table.events.contains(&Event::TurnedUp { space: "c2".into(), card: "PHO-3".into() }));
+    assert!(table.events.contains(&Event::TurnedUp { space: "c2".into(), card: Some("PHO-3".into()) }));
     assert!(table.face_down().is_empty());
     for viewer in viewers(3) {
         let location = table.location(viewer, "c2");

@@ -70,7 +70,7 @@ impl EconomyTable for Table {
 
     fn last_paid(&self) -> Option<(String, Vec<u16>)> {
         self.events.iter().rev().find_map(|event| match event {
-            Event::Paid { sector, points } => Some((sector.clone(), points.clone())),
+            Event::Paid { sector: Some(sector), points, .. } => Some((sector.clone(), points.clone())),
             _ => None,
         })
     }

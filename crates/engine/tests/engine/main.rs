@@ -8,5 +8,6 @@ mod notation;
 mod page;
 mod positions;
 mod protocol;
+mod remembering;
 mod strength;
 mod tables;

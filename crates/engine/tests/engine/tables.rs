@@ -28,15 +28,17 @@ fn play_on(table: &mut dyn AnyTable, luck: &mut Seeded, entries: usize) {
 fn all_of(table: &dyn AnyTable) -> Vec<String> {
     let mut told = vec![table.export(), format!("{:?} {:?}", table.turn(), table.outcome()), format!("{:?}", table.figures())];
     let viewers = Seats::first(table.players()).map(Viewer::Seat).chain([Viewer::Watcher]);
+    let moments = table.moments();
+    let open = if table.past_is_open() { &moments[..] } else { &moments[moments.len() - 1..] };
     for viewer in viewers {
         told.push(format!("{:?}", table.events(0, viewer)));
-        for at in table.moments() {
+        for &at in open {
             told.push(table.view(viewer, Some(at)).unwrap().json().unwrap().to_string());
             told.push(table.draw(viewer, Some(at)).unwrap());
             told.push(table.prompt(viewer, Some(at)).unwrap().text);
         }
     }
-    for at in table.moments() {
+    for &at in open {
         told.push(table.position(Some(at)).unwrap().to_string());
         told.push(format!("{:?} {:?}", table.score(Some(at)), table.worth(Some(at))));
     }

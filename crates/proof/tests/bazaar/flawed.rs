@@ -59,6 +59,7 @@ pub enum Flaw {
     GuessesWell,
     Dreams,
     DigsUp,
+    Reminds,
     // Promise 7, nothing is created or lost.
     MintsCoins,
     RaisesTheDead,
@@ -293,6 +294,10 @@ impl Rules for Flawed {
             Event::Buried { .. } if self.flaw == Flaw::DigsUp => Some(event.clone()),
             _ => self.rules.seen(event, viewer),
         }
+    }
+
+    fn recalled(&self, event: &Event, state: &State, viewer: Viewer) -> Option<Event> {
+        if self.flaw == Flaw::Reminds { Some(event.clone()) } else { self.rules.recalled(event, state, viewer) }
     }
 
     fn imagine(&self, state: &State, viewer: Viewer, memory: &Memory, luck: &mut impl Luck) -> State {

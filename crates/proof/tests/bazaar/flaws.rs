@@ -108,6 +108,7 @@ fn promise_6_views_leak_nothing() {
         (Flaw::GuessesWell, "the fallback tells"),
         (Flaw::Dreams, "tells"),
         (Flaw::DigsUp, "what is seen after `bury"),
+        (Flaw::Reminds, "names `card "),
     ]);
 }
 

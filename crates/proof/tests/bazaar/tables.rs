@@ -5,7 +5,9 @@ use bazaar::{
     knowledge::Memory,
     state::{Action, Bazaar, State},
 };
-use kernel::{Entry, Files, Fingerprint, Game, Header, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, header};
+use kernel::{
+    Entry, Files, Fingerprint, Game, Header, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, header,
+};
 use std::sync::Arc;
 
 const SECRET: Key = Key([7; 32]);
@@ -190,6 +192,26 @@ fn everybody_hears_what_is_theirs_to_hear() {
     assert!(told(Viewer::Seat(ann)).is_u64());
     assert!(told(Viewer::Seat(ann.next(3))).is_null());
     assert!(told(Viewer::Watcher).is_null());
+}
+
+#[test]
+fn what_is_hidden_again_is_told_only_while_it_is_news() {
+    let mut table = open();
+    let (ann, bob) = (Viewer::Seat(table.state().active), table.state().active.next(3));
+    let peeked = |table: &Table<Bazaar>| serde_json::to_value(table.events_from(1, ann)).unwrap()[0]["card"].clone();
+    act(&mut table, &format!("peek {bob}")).unwrap();
+    act(&mut table, "end").unwrap();
+    assert_eq!(table.news(ann), 1, "a turn is news until the next one");
+    assert!(peeked(&table).is_u64());
+    for _ in 0..3 {
+        act(&mut table, "end").unwrap();
+    }
+    assert_eq!((table.news(ann), table.news(Viewer::Watcher)), (5, 5));
+    assert!(!table.past_is_open() && peeked(&table).is_null(), "what Ann saw is hers to remember");
+    for _ in 0..2 {
+        act(&mut table, "end").unwrap();
+    }
+    assert!(table.past_is_open() && peeked(&table).is_u64(), "the game is over");
 }
 
 #[test]
