@@ -1,9 +1,9 @@
 //! Profit area, trendline, profit track and the roads. (PRF-BOARD)
 
 use crate::common::{
-    COLOURS, Table, WAREHOUSES,
+    COLOURS, ProfitabilityTable, WAREHOUSES,
     map::{Map, OPENINGS},
-    play_out, rules,
+    placed, play_out, rules, seeded,
 };
 use kernel::{Rules, Seeded, Viewer};
 use profitability::Event;
@@ -12,14 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
 fn prf_board_1_the_profit_area_has_seven_squares_and_starts_in_the_middle() {
-    let table = Table::seeded(json!({}), 1);
+    let table = seeded(json!({}), 1);
     assert_eq!(table.view()["area"], json!([0, 500, 1000, 1500, 2000, 2500, 3000]));
     assert_eq!(table.prices(), [1500; 4]);
 }
 
 #[test]
 fn prf_board_2_the_trendline_has_eleven_spaces_in_a_row() {
-    let view = Table::seeded(json!({}), 1).view();
+    let view = seeded(json!({}), 1).view();
     let line: Vec<(u64, bool)> = view["trend"]
         .as_array()
         .unwrap()
@@ -31,7 +31,7 @@ fn prf_board_2_the_trendline_has_eleven_spaces_in_a_row() {
 
 #[test]
 fn prf_board_3_the_profit_track_is_a_loop_of_100_fields_of_500_eur() {
-    let view = Table::seeded(json!({}), 1).view();
+    let view = seeded(json!({}), 1).view();
     let fields = view["track"]["fields"].as_array().unwrap();
     assert_eq!((fields.len(), view["track"]["step"].as_i64()), (100, Some(500)));
     let corners = [(-1.0, -1.0), (10.0, -1.0), (10.0, 10.0), (-1.0, 10.0)];
@@ -44,14 +44,14 @@ fn prf_board_3_the_profit_track_is_a_loop_of_100_fields_of_500_eur() {
     }
     // Field number = (profit / 500) mod 100; 35,000 is field 70, and 50,000 a whole lap.
     for (profit, field) in [(0, 0), (500, 1), (12_500, 25), (34_500, 69), (49_500, 99), (50_000, 0), (50_500, 1), (127_000, 54)] {
-        let table = Table::at(json!({}), crate::common::road(json!({"profits": {"red": profit}})));
+        let table = placed(json!({}), crate::common::road(json!({"profits": {"red": profit}})));
         let view = table.view();
         let player = &view["players"][0];
         assert_eq!(player["field"], field, "{profit}");
         let place = &view["track"]["fields"][field];
         assert_eq!((player["x"].as_f64(), player["y"].as_f64()), (place[0].as_f64(), place[1].as_f64()));
     }
-    let table = Table::at(json!({}), crate::common::road(json!({"profits": {"red": 35_000}})));
+    let table = placed(json!({}), crate::common::road(json!({"profits": {"red": 35_000}})));
     assert_eq!(table.view()["players"][0]["field"], 70);
 }
 
@@ -96,7 +96,7 @@ fn built(map: &Map) -> Roads {
 
 /// A view of the table with these tiles.
 fn view_of(tiles: &[String]) -> Value {
-    Table::at(json!({"tiles": "random"}), json!({"tiles": tiles})).view()
+    placed(json!({"tiles": "random"}), json!({"tiles": tiles})).view()
 }
 
 #[test]

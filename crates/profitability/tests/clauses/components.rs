@@ -1,8 +1,8 @@
 //! The pieces and the frame of the game. (PRF-COMP, PRF-GAME)
 
 use crate::common::{
-    COLOURS, JOKER, Table, WAREHOUSES, asked, changed, ended, four, letters, random_game, reference, reference_start, road,
-    rules, seat, truck,
+    COLOURS, JOKER, ProfitabilityTable, Table, WAREHOUSES, asked, changed, ended, four, letters, placed, random_game, reference,
+    reference_start, road, rules, seat, seeded, start, truck, try_placed,
 };
 use kernel::{Game, Notation, Rules, Scripted, Seeded, Silent, Viewer, Words};
 use profitability::{Event, Options, Position, Profitability, ProfitabilityRules};
@@ -32,7 +32,7 @@ fn count(goods: &str) -> [usize; 4] {
 
 #[test]
 fn prf_comp_1_the_board_has_roads_a_profit_area_a_trendline_a_track_and_eight_warehouses() {
-    let view = Table::seeded(json!({}), 1).view();
+    let view = seeded(json!({}), 1).view();
     assert_eq!(list(&view["board"], "dots").len(), 48);
     assert_eq!(view["area"], json!([0, 500, 1000, 1500, 2000, 2500, 3000]));
     let spaces: Vec<u64> = list(&view, "trend").iter().map(|space| space["space"].as_u64().unwrap()).collect();
@@ -45,7 +45,7 @@ fn prf_comp_1_the_board_has_roads_a_profit_area_a_trendline_a_track_and_eight_wa
 #[test]
 fn prf_comp_2_four_different_tiles_lie_in_the_four_slots() {
     for seed in 0..30 {
-        let view = Table::seeded(json!({}), seed).view();
+        let view = seeded(json!({}), seed).view();
         let tiles: BTreeSet<&str> = list(&view, "tiles").iter().map(|tile| tile["tile"].as_str().unwrap()).collect();
         assert_eq!(tiles, BTreeSet::from(["A", "B", "C", "D"]));
         let slots: Vec<&str> = list(&view, "tiles").iter().map(|tile| tile["slot"].as_str().unwrap()).collect();
@@ -55,7 +55,7 @@ fn prf_comp_2_four_different_tiles_lie_in_the_four_slots() {
 
 #[test]
 fn prf_comp_3_two_six_sided_dice() {
-    let table = Table::at(json!({}), road(json!({})));
+    let table = placed(json!({}), road(json!({})));
     let end = table.rules.read("end").unwrap();
     for one in 0..=7 {
         for other in 0..=7 {
@@ -83,7 +83,7 @@ fn prf_comp_3_two_six_sided_dice() {
 /// Covers PRF-COMP-4, PRF-SETUP-6.
 #[test]
 fn prf_comp_4_four_pawns_at_0_eur() {
-    let view = Table::seeded(json!({}), 1).view();
+    let view = seeded(json!({}), 1).view();
     let players = list(&view, "players");
     assert_eq!(players.iter().map(|player| player["colour"].as_str().unwrap()).collect::<Vec<_>>(), COLOURS);
     for player in players {
@@ -97,7 +97,7 @@ fn prf_comp_4_four_pawns_at_0_eur() {
 fn prf_comp_5_44_normal_goods_eleven_of_each_colour() {
     for layout in ["random", "matching"] {
         for seed in 0..20 {
-            let [large, small, trucks] = goods(&Table::seeded(json!({"goods_layout": layout}), seed));
+            let [large, small, trucks] = goods(&seeded(json!({"goods_layout": layout}), seed));
             assert_eq!([large.len(), small.len(), trucks.len()], [36, 4, 4]);
             assert_eq!(count(&(large + &small + &trucks)), [11; 4]);
         }
@@ -107,7 +107,7 @@ fn prf_comp_5_44_normal_goods_eleven_of_each_colour() {
 /// Covers PRF-COMP-6, PRF-SETUP-11.
 #[test]
 fn prf_comp_6_a_damaged_good_on_every_truck() {
-    let table = Table::seeded(json!({}), 3);
+    let table = seeded(json!({}), 3);
     let view = table.view();
     assert!(COLOURS.iter().all(|colour| table.truck(colour)["damaged"] == true));
     for warehouse in list(&view, "warehouses") {
@@ -118,7 +118,7 @@ fn prf_comp_6_a_damaged_good_on_every_truck() {
 /// Covers PRF-COMP-7, PRF-SETUP-7.
 #[test]
 fn prf_comp_7_eight_trend_markers_two_of_each_colour_are_off_the_board_until_the_opening() {
-    let table = Table::start(reference(json!({})), &crate::common::reference_luck());
+    let table = start(reference(json!({})), &crate::common::reference_luck());
     assert_eq!((table.trend().as_str(), table.step().as_str()), ("", "marking"));
     let view = table.view();
     let unplaced: BTreeSet<(&str, &str)> = list(&view, "unplaced")
@@ -135,7 +135,7 @@ fn prf_comp_7_eight_trend_markers_two_of_each_colour_are_off_the_board_until_the
 /// Covers PRF-COMP-8, PRF-SETUP-5.
 #[test]
 fn prf_comp_8_four_profit_markers_on_the_middle_square() {
-    let table = Table::seeded(json!({}), 5);
+    let table = seeded(json!({}), 5);
     assert_eq!(table.prices(), [1500; 4]);
     let view = table.view();
     assert!(list(&view, "prices").iter().all(|price| price["square"] == 3));
@@ -144,7 +144,7 @@ fn prf_comp_8_four_profit_markers_on_the_middle_square() {
 /// Covers PRF-COMP-9, PRF-SETUP-16.
 #[test]
 fn prf_comp_9_four_trucks_in_the_small_warehouses_of_their_colours() {
-    let table = Table::seeded(json!({}), 5);
+    let table = seeded(json!({}), 5);
     assert_eq!(COLOURS.map(|colour| table.place(colour)), ["SmallRed", "SmallBlue", "SmallYellow", "SmallGreen"]);
     assert_eq!(list(&table.view(), "trucks").len(), 4);
 }
@@ -152,7 +152,7 @@ fn prf_comp_9_four_trucks_in_the_small_warehouses_of_their_colours() {
 /// Covers PRF-COMP-10, PRF-COMP-11, PRF-SETUP-15.
 #[test]
 fn prf_comp_10_a_small_and_a_large_warehouse_of_each_colour() {
-    let view = Table::seeded(json!({}), 5).view();
+    let view = seeded(json!({}), 5).view();
     for colour in COLOURS {
         let of = |large: bool| {
             let mine = list(&view, "warehouses").iter().filter(|warehouse| warehouse["colour"] == colour);
@@ -172,7 +172,7 @@ fn prf_comp_10_a_small_and_a_large_warehouse_of_each_colour() {
 /// Covers PRF-COMP-12, PRF-SETUP-3, PRF-SETUP-4.
 #[test]
 fn prf_comp_12_32_storage_spaces_one_of_each_colour_in_each_warehouse() {
-    let view = Table::seeded(json!({}), 5).view();
+    let view = seeded(json!({}), 5).view();
     let mut spaces = 0;
     for warehouse in list(&view, "warehouses") {
         let colours: Vec<&str> = list(warehouse, "spaces").iter().map(|space| space["colour"].as_str().unwrap()).collect();
@@ -185,7 +185,7 @@ fn prf_comp_12_32_storage_spaces_one_of_each_colour_in_each_warehouse() {
 #[test]
 fn prf_comp_13_a_parked_truck_has_an_arrow_and_a_truck_on_the_road_has_none() {
     let trucks = json!({"red": truck("LargeGreen", "dG"), "blue": crate::common::but(truck("LargeGreen", "dR"), json!({"stage": "load"}))});
-    let table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let table = placed(json!({}), road(json!({"trucks": trucks})));
     let arrows = COLOURS.map(|colour| table.stage(colour));
     assert_eq!(arrows, [Some("unload".into()), Some("load".into()), None, None]);
 }
@@ -199,7 +199,7 @@ fn prf_game_1_pawn_truck_warehouses_and_spaces_of_a_colour_are_the_players_own()
         for warehouse in WAREHOUSES {
             let trucks = json!({*colour: truck(warehouse, mine)});
             let position = json!({"turn": index + 1, "stores": {warehouse: {}}, "trucks": trucks});
-            let mut table = Table::at(json!({}), road(position));
+            let mut table = placed(json!({}), road(position));
             table.play(&format!("unload {colour}"), &[]);
             let own = warehouse.to_lowercase().ends_with(colour);
             let mut totals = vec![0; 4];
@@ -219,13 +219,13 @@ fn prf_game_2_goods_belong_to_nobody_and_their_colour_decides_only_what_they_ear
     for good in COLOURS {
         let stores = json!({"LargeGreen": crate::common::store("|RBYG||")});
         let position = json!({"stores": stores, "trucks": {"red": truck("LargeGreen", "d")}});
-        let mut table = Table::at(json!({}), road(position));
+        let mut table = placed(json!({}), road(position));
         table.play(&format!("load blue {good}"), &[]);
         assert_eq!(table.points(), 5);
         let earned = |warehouse: &str| {
             let letter = good[..1].to_uppercase();
             let trucks = json!({"red": truck(warehouse, &letter)});
-            let mut table = Table::at(json!({}), road(json!({"prices": four([0, 500, 1000, 2000]), "trucks": trucks})));
+            let mut table = placed(json!({}), road(json!({"prices": four([0, 500, 1000, 2000]), "trucks": trucks})));
             table.play(&format!("unload {good}"), &[]);
             assert_eq!(table.points(), 5);
             table.totals()[0]
@@ -257,7 +257,7 @@ fn prf_game_3_four_players_by_default_two_and_three_in_individual_play() {
 fn prf_game_4_with_fewer_players_the_unused_trucks_are_removed_with_what_is_on_them() {
     for players in 2..=4usize {
         for seed in 0..10 {
-            let table = Table::seeded(json!({"players": players}), seed);
+            let table = seeded(json!({"players": players}), seed);
             let view = table.view();
             let trucks: Vec<&str> = list(&view, "trucks").iter().map(|truck| truck["colour"].as_str().unwrap()).collect();
             assert_eq!(trucks, COLOURS[..players]);
@@ -276,7 +276,7 @@ fn prf_game_4_with_fewer_players_the_unused_trucks_are_removed_with_what_is_on_t
     // Unused spaces are loadable by everybody, and nothing goes into them.
     for seat in 1..=2 {
         let trucks = json!({"red": truck("LargeYellow", "dG"), "blue": truck("LargeYellow", "dR")});
-        let mut table = Table::at(json!({"players": 2}), json!({"lap": 3, "turn": seat, "trucks": trucks}));
+        let mut table = placed(json!({"players": 2}), json!({"lap": 3, "turn": seat, "trucks": trucks}));
         assert!(table.may("load yellow yellow") && table.may("load green green"));
         let good = ["green", "red"][seat - 1];
         let before = table.store("LargeYellow");
@@ -287,17 +287,17 @@ fn prf_game_4_with_fewer_players_the_unused_trucks_are_removed_with_what_is_on_t
     }
     // The small warehouse of an unused colour is free for others.
     let mut table =
-        Table::at(json!({"players": 2}), json!({"lap": 3, "trucks": {"red": truck("S1", "dG"), "blue": truck("E2", "dR")}}));
+        placed(json!({"players": 2}), json!({"lap": 3, "trucks": {"red": truck("S1", "dG"), "blue": truck("E2", "dR")}}));
     table.play("drive SmallYellow", &[]);
 }
 
 #[test]
 fn prf_game_5_a_lap_is_a_turn_of_every_player_from_the_starting_player_and_a_match_a_play_to_the_final_order() {
     // Blue began; a lap ends with red's turn.
-    let mut table = Table::at(json!({}), road(json!({"starter": 2, "turn": 3, "lap": 4})));
+    let mut table = placed(json!({}), road(json!({"starter": 2, "turn": 3, "lap": 4})));
     let mut laps = Vec::new();
     for _ in 0..8 {
-        laps.push((table.turn(), table.view()["lap"].as_u64().unwrap()));
+        laps.push((table.colour(), table.view()["lap"].as_u64().unwrap()));
         table.pass();
     }
     let expected = [("yellow", 4), ("green", 4), ("red", 4), ("blue", 5), ("yellow", 5), ("green", 5), ("red", 5), ("blue", 6)];
@@ -305,7 +305,7 @@ fn prf_game_5_a_lap_is_a_turn_of_every_player_from_the_starting_player_and_a_mat
     // A match goes on to its final order, and the next begins with its first lap.
     let profits = four([0, 0, 0, 36_000]);
     let position = road(json!({"turn": 3, "lap": 20, "closing": 1, "profits": profits}));
-    let mut table = Table::at(json!({"matches": 2}), position);
+    let mut table = placed(json!({"matches": 2}), position);
     table.play("end", &crate::common::reference_luck());
     let view = table.view();
     assert_eq!((&view["match"], &view["lap"]), (&json!(2), &json!(1)));
@@ -315,7 +315,7 @@ fn prf_game_5_a_lap_is_a_turn_of_every_player_from_the_starting_player_and_a_mat
 #[test]
 fn prf_game_6_seats_clockwise_are_red_blue_yellow_green_and_colours_go_by_joining_or_at_random() {
     for players in 2..=4 {
-        let view = Table::seeded(json!({"players": players}), 1).view();
+        let view = seeded(json!({"players": players}), 1).view();
         assert_eq!(view["colours"], json!(COLOURS[..players]));
     }
     // At random: every way to give colours to people, equally often.
@@ -329,10 +329,10 @@ fn prf_game_6_seats_clockwise_are_red_blue_yellow_green_and_colours_go_by_joinin
     assert!(ways.values().all(|count| (130..=270).contains(count)), "{ways:?}");
     // Turns go clockwise by colour, whoever sits where.
     let position = json!({"lap": 3, "colours": ["yellow", "red", "green", "blue"], "turn": 2, "starter": 2});
-    let mut table = Table::at(json!({"colours": "random"}), road(position));
+    let mut table = placed(json!({"colours": "random"}), road(position));
     let mut order = Vec::new();
     for _ in 0..5 {
-        order.push((table.seat().number(), table.turn()));
+        order.push((table.seat().number(), table.colour()));
         table.pass();
     }
     let expected = [(2, "red"), (4, "blue"), (1, "yellow"), (3, "green"), (2, "red")];
@@ -361,7 +361,7 @@ fn prf_game_7_the_highest_profit_wins_after_the_closing_turns() {
 /// Covers PRF-GAME-8, PRF-START-9, PRF-START-10, PRF-START-11.
 #[test]
 fn prf_game_8_with_all_defaults_the_table_plays_the_rulebook_game() {
-    let view = Table::seeded(json!({}), 1).view();
+    let view = seeded(json!({}), 1).view();
     assert_eq!((&view["mode"], &view["target"], &view["matches"]), (&json!("individual"), &json!(35_000), &json!(1)));
     assert_eq!(view["truck_capacity"], 4);
     // Every setting may be changed before the match, and is one of the list.
@@ -404,9 +404,9 @@ fn prf_game_9_a_profit_is_never_below_0_and_always_a_multiple_of_500() {
         });
     }
     assert!(positive > 1_000 && costs > 5, "{positive} {costs}");
-    assert_eq!(Table::try_at(json!({}), road(json!({"profits": {"red": -500}}))).err().unwrap().clause, "PRF-INV-6");
+    assert_eq!(try_placed(json!({}), road(json!({"profits": {"red": -500}}))).err().unwrap().clause, "PRF-INV-6");
     for profit in [1, 499, 5001] {
-        let refusal = Table::try_at(json!({}), road(json!({"profits": {"red": profit}}))).err().unwrap();
+        let refusal = try_placed(json!({}), road(json!({"profits": {"red": profit}}))).err().unwrap();
         assert_eq!(refusal.clause, "PRF-GAME-9", "{profit}");
     }
     // With other squares it is a multiple of something else.
@@ -422,7 +422,7 @@ fn prf_game_9_a_profit_is_never_below_0_and_always_a_multiple_of_500() {
     let fine = squares("squares = [0, 250, 1500, 2750, 3000]");
     assert_eq!([250, 750, 1000, 900].map(|profit| place(&fine, profit)), [None, None, None, Some("PRF-GAME-9")]);
     // And it has no upper bound.
-    let mut table = Table::at(json!({}), road(json!({"profits": {"red": 1_000_000}, "trucks": {"red": truck("LargeRed", "R")}})));
+    let mut table = placed(json!({}), road(json!({"profits": {"red": 1_000_000}, "trucks": {"red": truck("LargeRed", "R")}})));
     table.play("unload red", &[]);
     assert_eq!(table.totals()[0], 1_002_500);
 }
@@ -436,7 +436,7 @@ fn prf_game_10_the_words_of_the_rulebook() {
     let names = COLOURS.map(str::to_owned);
     let prompt = table.rules.prompt(&table.state, Viewer::Seat(seat("red")), &names).text;
     assert!(prompt.to_lowercase().contains("joker"), "{prompt}");
-    table.play_all(&["decline", "turn 3"]);
+    table.plays(&["decline", "turn 3"]);
     let told = |table: &Table, kind: &str| {
         let event = table.events.iter().rev().find(|event| serde_json::to_value(event).unwrap()["event"] == kind).unwrap();
         table.rules.tell(event, &names).text.to_lowercase()
@@ -444,8 +444,8 @@ fn prf_game_10_the_words_of_the_rulebook() {
     assert!(told(&table, "marker_turned").contains("marker"), "{}", told(&table, "marker_turned"));
     // The two kinds of goods: normal ones have colours, the other one is damaged.
     let trucks = json!({"red": truck("LargeRed", "dG")});
-    let mut table = Table::at(json!({}), road(json!({"profits": {"red": 5000}, "trucks": trucks})));
-    table.play_all(&["unload green", "unload damaged"]);
+    let mut table = placed(json!({}), road(json!({"profits": {"red": 5000}, "trucks": trucks})));
+    table.plays(&["unload green", "unload damaged"]);
     assert!(told(&table, "unloaded").contains("damaged"));
     table.play("end", &JOKER);
 }

@@ -1,9 +1,9 @@
 //! Driving and warehouses. (PRF-MOVE, PRF-WH)
 
 use crate::common::{
-    COLOURS, JOKER, Table, WAREHOUSES, but,
+    COLOURS, JOKER, ProfitabilityTable, Table, WAREHOUSES, but,
     map::{Map, OPENINGS, Trip},
-    prices_of_drives, road, rules, seat, store, truck,
+    placed, prices_of_drives, road, rules, seat, seeded, store, truck, try_placed,
 };
 use kernel::{Luck, Notation, Rules, Seeded, Viewer};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Red's truck here, having visited `last` last, with six points; the others are on the roads.
 fn red_at(place: &str, last: &str) -> Table {
     let red = but(truck(place, "dG"), json!({"last": last}));
-    Table::at(json!({}), road(json!({"trucks": {"red": red}})))
+    placed(json!({}), road(json!({"trucks": {"red": red}})))
 }
 
 #[test]
@@ -32,13 +32,13 @@ fn prf_move_1_a_truck_drives_dot_by_dot_for_a_point_each() {
 fn prf_move_2_it_goes_only_where_a_road_leads() {
     // N1 and W6 lie close together, as do N6 and E1, but no road joins them; only the warehouse does.
     for (from, to) in [("N1", "W6"), ("W6", "N1")] {
-        let at = |points: u8| Table::at(json!({}), road(json!({"points": points, "trucks": {"red": truck(from, "dG")}})));
+        let at = |points: u8| placed(json!({}), road(json!({"points": points, "trucks": {"red": truck(from, "dG")}})));
         assert!(at(5).try_play(seat("red"), &format!("drive {to}"), &[]).is_err());
         // Round by the crossroads it is six dots.
         assert!(at(6).may(&format!("drive {to}")));
     }
     // From the middle of the crossroads to its ports in one step, to the roads in two.
-    let mut table = Table::at(json!({}), road(json!({"points": 2, "trucks": {"red": truck("NW.c", "dG")}})));
+    let mut table = placed(json!({}), road(json!({"points": 2, "trucks": {"red": truck("NW.c", "dG")}})));
     let expected = ["drive N2", "drive NE.w", "drive NW.e", "drive NW.n", "drive NW.s", "drive NW.w", "drive SW.n", "drive W5"];
     assert_eq!(table.listed("drive "), expected);
     // Tile C has no middle to its north.
@@ -61,7 +61,7 @@ fn prf_move_3_yellow_and_white_dots_work_the_same_way() {
     assert_eq!((yellow, dots.len() - yellow), (24, 24));
     // An occupied yellow dot is occupied.
     let trucks = json!({"red": truck("N2", "dG"), "blue": truck("NW.n", "dR")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive NW.n"), "PRF-MOVE-5");
 }
 
@@ -90,7 +90,7 @@ fn prf_move_4_roads_are_two_way_and_a_truck_may_turn_round() {
 #[test]
 fn prf_move_5_two_trucks_never_stand_on_one_dot() {
     let trucks = json!({"red": truck("N2", "dG"), "blue": truck("N5", "dR"), "yellow": truck("NW.w", "dB")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     for dot in ["N5", "NW.w"] {
         assert_eq!(table.refused(&format!("drive {dot}")), "PRF-MOVE-5");
     }
@@ -98,7 +98,7 @@ fn prf_move_5_two_trucks_never_stand_on_one_dot() {
     table.play("drive N4", &[]);
     // A position with two trucks on one dot is none.
     let trucks = json!({"red": truck("N5", "dG"), "blue": truck("N5", "dR")});
-    assert_eq!(Table::try_at(json!({}), road(json!({"trucks": trucks}))).err().unwrap().clause, "PRF-INV-7");
+    assert_eq!(try_placed(json!({}), road(json!({"trucks": trucks}))).err().unwrap().clause, "PRF-INV-7");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn prf_move_6_an_occupied_dot_may_be_driven_over_or_not() {
     // N3 and N4 are taken; red comes from N2.
     let trucks = json!({"red": truck("N2", "dG"), "blue": truck("N3", "dR"), "yellow": truck("N4", "dB")});
     let position = |points: u8| road(json!({"points": points, "trucks": trucks}));
-    let mut table = Table::at(json!({"truck_blocking": "pass"}), position(6));
+    let mut table = placed(json!({"truck_blocking": "pass"}), position(6));
     table.play("drive N5", &[]);
     assert_eq!(
         (table.points(), table.last("drove")["path"].clone()),
@@ -114,22 +114,22 @@ fn prf_move_6_an_occupied_dot_may_be_driven_over_or_not() {
         "at the normal price"
     );
     // With two points the road north ends where it began: neither N3 nor N4 is free.
-    let mut table = Table::at(json!({"truck_blocking": "pass"}), position(2));
+    let mut table = placed(json!({"truck_blocking": "pass"}), position(2));
     for dot in ["N3", "N4"] {
         assert_eq!(table.refused(&format!("drive {dot}")), "PRF-MOVE-5");
     }
     assert!(!table.may("drive N5"));
     // Block: round by the tiles only, and that is too far.
-    let mut table = Table::at(json!({"truck_blocking": "block"}), position(6));
+    let mut table = placed(json!({"truck_blocking": "block"}), position(6));
     assert_eq!(table.refused("drive N5"), "PRF-MOVE-6");
     assert!(table.may("drive NW.n") && table.may("drive N1") && !table.may("drive LargeGreen"));
     // An entrance dot that is taken shuts nobody out who may pass.
-    let table = Table::at(json!({"truck_blocking": "pass"}), position(6));
+    let table = placed(json!({"truck_blocking": "pass"}), position(6));
     assert!(table.may("drive LargeGreen"));
     // A longer way round is taken where there is one: NE.n to NE.s both ways round the ring.
     let trucks = json!({"red": truck("NE.n", "dG"), "blue": truck("NE.e", "dR"), "yellow": truck("S3", "dB")});
     for (blocking, over) in [("pass", true), ("block", false)] {
-        let table = Table::at(json!({"truck_blocking": blocking}), road(json!({"trucks": trucks})));
+        let table = placed(json!({"truck_blocking": blocking}), road(json!({"trucks": trucks})));
         assert!(table.may("drive NE.s"));
         assert_eq!(table.may("drive E3"), over, "past E2: round the ring it is too far");
     }
@@ -149,7 +149,7 @@ fn prf_move_7_onto_a_parking_place_and_from_it_costs_a_point() {
     }
     // The parking place is not a dot: two trucks may be in a large warehouse.
     let trucks = json!({"red": truck("N3", "dG"), "blue": truck("LargeGreen", "dR")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     table.play("drive LargeGreen", &[]);
 }
 
@@ -157,7 +157,7 @@ fn prf_move_7_onto_a_parking_place_and_from_it_costs_a_point() {
 fn prf_move_8_a_move_is_a_path_and_may_go_on_after_a_stop() {
     // Stop on a free dot, think, and go on: the same price in all.
     let mut stops = red_at("N1", "SmallRed");
-    stops.play_all(&["drive N2", "drive N4", "drive LargeGreen"]);
+    stops.plays(&["drive N2", "drive N4", "drive LargeGreen"]);
     let mut whole = red_at("N1", "SmallRed");
     whole.play("drive LargeGreen", &[]);
     assert_eq!((whole.points(), stops.points()), (3, 2), "N4 is a dot beyond the nearer opening");
@@ -228,7 +228,7 @@ fn prf_move_8_what_can_be_reached_is_what_a_plain_search_finds() {
             refused += 1;
             continue;
         };
-        let table = Table { rules, state, events: Vec::new() };
+        let table = Table::of(rules, state);
         let expected = expected(&table.rules, &table.state, block);
         let listed: BTreeMap<String, u64> = prices_of_drives(&table).into_iter().collect();
         assert_eq!(listed, expected, "{position}");
@@ -278,13 +278,13 @@ fn prf_wh_1_two_openings_each_both_entrance_and_exit() {
             if others.contains(&name.as_str()) {
                 continue;
             }
-            let table = Table::at(json!({}), road(json!({"points": 1, "trucks": trucks})));
+            let table = placed(json!({}), road(json!({"points": 1, "trucks": trucks})));
             if table.may(&format!("drive {warehouse}")) {
                 entrances.push(map.names[dot].as_str());
             }
         }
         assert_eq!(BTreeSet::from_iter(entrances), BTreeSet::from(openings));
-        let table = Table::at(json!({}), road(json!({"points": 1, "trucks": {"red": truck(warehouse, "dG")}})));
+        let table = placed(json!({}), road(json!({"points": 1, "trucks": {"red": truck(warehouse, "dG")}})));
         let exits: BTreeSet<String> = table.listed("drive ").into_iter().collect();
         assert_eq!(exits, openings.iter().map(|dot| format!("drive {dot}")).collect());
     }
@@ -304,7 +304,7 @@ fn prf_wh_2_a_truck_leaves_by_either_opening_whichever_it_came_in_by() {
 
 #[test]
 fn prf_wh_3_two_trucks_in_a_large_warehouse_and_one_in_a_small_one() {
-    let view = Table::at(json!({}), json!({})).view();
+    let view = placed(json!({}), json!({})).view();
     for warehouse in view["warehouses"].as_array().unwrap() {
         assert_eq!(warehouse["room"], if warehouse["large"] == true { 2 } else { 1 });
     }
@@ -314,7 +314,7 @@ fn prf_wh_3_two_trucks_in_a_large_warehouse_and_one_in_a_small_one() {
             for colour in &COLOURS[1..=inside] {
                 trucks[*colour] = truck(warehouse, "d");
             }
-            match Table::try_at(json!({}), road(json!({"trucks": trucks}))) {
+            match try_placed(json!({}), road(json!({"trucks": trucks}))) {
                 Ok(table) => {
                     assert!(inside <= room);
                     assert_eq!(table.may(&format!("drive {warehouse}")), inside < room, "{inside} in {warehouse}");
@@ -328,7 +328,7 @@ fn prf_wh_3_two_trucks_in_a_large_warehouse_and_one_in_a_small_one() {
 #[test]
 fn prf_wh_4_a_full_warehouse_cannot_be_entered_not_even_to_drive_through() {
     let trucks = json!({"red": truck("N3", "dG"), "blue": truck("LargeGreen", "dR"), "yellow": truck("LargeGreen", "dB")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive LargeGreen"), "PRF-WH-3");
     assert_eq!(table.refused("drive N4 via LargeGreen"), "PRF-WH-4");
     assert!(table.listed("drive ").iter().all(|drive| !drive.contains("LargeGreen")));
@@ -336,7 +336,7 @@ fn prf_wh_4_a_full_warehouse_cannot_be_entered_not_even_to_drive_through() {
     assert!(table.may("drive N4") && table.may("drive SmallBlue"));
     // A small one with one truck.
     let trucks = json!({"red": but(truck("W6", "dG"), json!({"last": "LargeRed"})), "blue": truck("SmallRed", "dR")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-3");
     assert_eq!(table.refused("drive N1 via SmallRed"), "PRF-WH-4");
     // The way to the last one to drive through leads through a full one; with a point less it is too far anyway.
@@ -344,7 +344,7 @@ fn prf_wh_4_a_full_warehouse_cannot_be_entered_not_even_to_drive_through() {
     for blocking in ["pass", "block"] {
         for (points, clause) in [(6, "PRF-WH-4"), (5, "PRF-TURN-4")] {
             let position = road(json!({"points": points, "trucks": trucks}));
-            let mut table = Table::at(json!({"truck_blocking": blocking}), position);
+            let mut table = placed(json!({"truck_blocking": blocking}), position);
             assert_eq!(table.refused("drive N4 via LargeGreen"), clause, "{blocking}");
         }
     }
@@ -379,13 +379,13 @@ fn prf_wh_6_a_visit_is_entering_the_parking_place() {
     // SmallRed was visited before that: it is open again.
     assert!(table.may("drive SmallRed"));
     // At the start it is the own small warehouse.
-    let start = Table::seeded(json!({}), 4);
+    let start = seeded(json!({}), 4);
     assert_eq!(
         COLOURS.map(|colour| start.truck(colour)["last"].clone()),
         ["SmallRed", "SmallBlue", "SmallYellow", "SmallGreen"].map(Value::from)
     );
     // Each truck has its own.
-    let mut table = Table::at(json!({}), json!({"dice": [1, 6]}));
+    let mut table = placed(json!({}), json!({"dice": [1, 6]}));
     table.play("drive N1", &[]);
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-5");
 }
@@ -429,7 +429,7 @@ fn prf_wh_8_nothing_limits_how_long_a_truck_stays() {
     for _ in 0..80 {
         table.pass();
     }
-    assert_eq!((table.turn().as_str(), table.place("red").as_str()), ("red", "LargeGreen"));
+    assert_eq!((table.colour().as_str(), table.place("red").as_str()), ("red", "LargeGreen"));
     assert!(table.may("unload green") && table.may("end"));
 }
 
@@ -437,8 +437,8 @@ fn prf_wh_8_nothing_limits_how_long_a_truck_stays() {
 #[test]
 fn prf_wh_9_after_a_truck_has_left_nothing_done_there_is_undone() {
     let position = road(json!({"trucks": {"red": truck("LargeGreen", "dG")}}));
-    let mut table = Table::at(json!({"take_back": "until_departure"}), position);
-    table.play_all(&["unload green", "drive N4"]);
+    let mut table = placed(json!({"take_back": "until_departure"}), position);
+    table.plays(&["unload green", "drive N4"]);
     assert!(!table.may("back"));
     assert_eq!(table.refused("back"), "PRF-WH-10");
     assert_eq!(table.totals()[0], 1500);
@@ -458,7 +458,7 @@ fn prf_wh_10_until_departure_the_last_unloading_or_loading_of_this_turn_is_taken
         "profits": {"red": 5000}, "bookings": {"red": 3, "blue": 4}, "booking": 4, "prices": {"green": 2000},
         "trucks": {"red": truck("LargeRed", "dGR")},
     });
-    let start = Table::at(json!({"take_back": "until_departure"}), road(position));
+    let start = placed(json!({"take_back": "until_departure"}), road(position));
     let mut table = start.clone();
     assert_eq!(table.refused("back"), "PRF-WH-10");
     let mut seen = vec![table.position()];
@@ -481,13 +481,11 @@ fn prf_wh_10_until_departure_the_last_unloading_or_loading_of_this_turn_is_taken
     assert!(!table.may("back"));
     assert_eq!(table.stage("red").as_deref(), Some("unload"));
     // Back at the beginning, all can be done otherwise.
-    table.play_all(&["load green green"]);
-    assert_eq!(table.all("took_back").len(), 5);
+    table.plays(&["load green green"]);
+    assert_eq!(table.told("took_back").len(), 5);
     // With no points left it can still be taken back.
-    let mut table = Table::at(
-        json!({"take_back": "until_departure"}),
-        road(json!({"points": 1, "trucks": {"red": truck("LargeRed", "dG")}})),
-    );
+    let mut table =
+        placed(json!({"take_back": "until_departure"}), road(json!({"points": 1, "trucks": {"red": truck("LargeRed", "dG")}})));
     table.play("unload green", &[]);
     let mut actions = table.actions();
     actions.sort();
@@ -499,9 +497,9 @@ fn prf_wh_10_until_departure_the_last_unloading_or_loading_of_this_turn_is_taken
     table.pass();
     assert!(!table.may("back"));
     (0..3).for_each(|_| table.pass());
-    assert_eq!((table.turn().as_str(), table.refused("back")), ("red", "PRF-WH-10"));
+    assert_eq!((table.colour().as_str(), table.refused("back")), ("red", "PRF-WH-10"));
     // A drive is not taken back.
-    let mut table = Table::at(json!({"take_back": "until_departure"}), road(json!({})));
+    let mut table = placed(json!({"take_back": "until_departure"}), road(json!({})));
     table.play("drive LargeGreen", &[]);
     assert!(!table.may("back"));
     assert!(table.try_play(seat("blue"), "back", &[]).is_err());
@@ -509,8 +507,8 @@ fn prf_wh_10_until_departure_the_last_unloading_or_loading_of_this_turn_is_taken
 
 #[test]
 fn prf_wh_10_what_is_taken_back_after_driving_in_is_only_what_was_done_there() {
-    let mut table = Table::at(json!({"take_back": "until_departure"}), road(json!({})));
-    table.play_all(&["drive LargeGreen", "load blue blue", "back"]);
+    let mut table = placed(json!({"take_back": "until_departure"}), road(json!({})));
+    table.plays(&["drive LargeGreen", "load blue blue", "back"]);
     assert_eq!((table.place("red").as_str(), table.stage("red").as_deref(), table.points()), ("LargeGreen", Some("unload"), 4));
     assert!(!table.may("back"));
     table.play("unload green", &[]);
@@ -520,7 +518,7 @@ fn prf_wh_10_what_is_taken_back_after_driving_in_is_only_what_was_done_there() {
 fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     let clause = |settings: Value, position: Value| {
         let settings = but(json!({"take_back": "until_departure"}), settings);
-        Table::try_at(settings, road(position)).err().map(|refusal| refusal.clause)
+        try_placed(settings, road(position)).err().map(|refusal| refusal.clause)
     };
     // Red in LargeGreen after these deeds.
     let done = |deeds: &[&str], goods: &str, load: &str, stage: &str| {

@@ -1,13 +1,16 @@
 //! Edge cases. (PRF-EDGE)
 
-use crate::common::{JOKER, Table, but, changed, ended, faults, four, random_game, road, rules, store, trend, truck};
+use crate::common::{
+    JOKER, ProfitabilityTable, but, changed, ended, faults, four, placed, random_game, road, rules, store, trend, truck,
+    try_placed,
+};
 use kernel::{Rules, Viewer};
 use serde_json::json;
 
 #[test]
 fn prf_edge_1_nothing_to_load_costs_nothing() {
     let position = json!({"stores": {"SmallGreen": store("R|||")}, "trucks": {"red": truck("SmallGreen", "dG")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     assert!(table.listed("load").is_empty());
     for space in ["blue", "yellow", "green"] {
         assert_eq!(table.refused(&format!("load {space} red")), "PRF-LOAD-4");
@@ -19,7 +22,7 @@ fn prf_edge_1_nothing_to_load_costs_nothing() {
 #[test]
 fn prf_edge_2_an_empty_truck_unloads_nothing_and_a_full_one_loads_nothing() {
     let at =
-        |load: &str| Table::at(json!({}), road(json!({"profits": {"red": 9000}, "trucks": {"red": truck("LargeGreen", load)}})));
+        |load: &str| placed(json!({}), road(json!({"profits": {"red": 9000}, "trucks": {"red": truck("LargeGreen", load)}})));
     assert!(at("").listed("unload").is_empty());
     assert_eq!(at("d").listed("unload"), ["unload damaged"]);
     assert!(!at("").listed("load").is_empty());
@@ -34,8 +37,8 @@ fn prf_edge_3_unloading_at_price_0_is_legal_and_no_booking() {
         "prices": four([0, 0, 0, 1500]), "profits": {"red": 2000}, "bookings": {"red": 4}, "booking": 6,
         "trucks": {"red": truck("LargeRed", "BYRG")},
     });
-    let mut table = Table::at(json!({}), road(position));
-    table.play_all(&["unload blue", "unload yellow"]);
+    let mut table = placed(json!({}), road(position));
+    table.plays(&["unload blue", "unload yellow"]);
     assert_eq!((table.points(), table.totals()[0]), (4, 2000));
     assert_eq!((table.position()["bookings"]["red"].clone(), table.position()["booking"].clone()), (json!(4), json!(6)));
     // With the extra profit it is one, and so is any other.
@@ -51,7 +54,7 @@ fn prf_edge_4_both_exits_of_the_own_small_warehouse_are_occupied_in_the_first_la
     let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "points": points, "trucks": trucks});
     // Pass, with two points or more: it must drive over one of them.
     for points in 2..=6 {
-        let mut table = Table::at(json!({}), position(points));
+        let mut table = placed(json!({}), position(points));
         assert_eq!(table.refused("end"), "PRF-FIRST-1");
         assert!(table.may("drive N2") && table.may("drive W5"));
         for dot in ["N1", "W6"] {
@@ -60,10 +63,10 @@ fn prf_edge_4_both_exits_of_the_own_small_warehouse_are_occupied_in_the_first_la
         table.play("drive N2", if points == 2 { &JOKER } else { &[] });
     }
     // With one point, or with block, it stays.
-    let table = Table::at(json!({}), position(1));
+    let table = placed(json!({}), position(1));
     assert_eq!(table.actions(), ["end"]);
     for points in 1..=6 {
-        let mut table = Table::at(json!({"truck_blocking": "block"}), position(points));
+        let mut table = placed(json!({"truck_blocking": "block"}), position(points));
         assert_eq!(table.actions(), ["end"]);
         table.pass();
         assert_eq!((table.place("red").as_str(), table.truck("red")["home"].clone()), ("SmallRed", json!(true)));
@@ -75,20 +78,20 @@ fn prf_edge_5_the_turn_can_always_be_ended() {
     // SmallRed, both exits taken, later in the game, with block: nothing can be reached.
     let trucks = json!({"red": truck("SmallRed", ""), "blue": truck("N1", "dR"), "green": truck("W6", "dY")});
     let position = json!({"stores": {"SmallRed": {}}, "trucks": trucks});
-    let mut table = Table::at(json!({"truck_blocking": "block"}), road(position));
+    let mut table = placed(json!({"truck_blocking": "block"}), road(position));
     assert_eq!(table.actions(), ["end"]);
     table.pass();
-    assert_eq!((table.place("red").as_str(), table.turn().as_str()), ("SmallRed", "blue"));
+    assert_eq!((table.place("red").as_str(), table.colour().as_str()), ("SmallRed", "blue"));
     // On a dot between two trucks.
     let trucks = json!({"red": truck("N1", ""), "blue": truck("N2", "dR"), "yellow": truck("SmallRed", "dB")});
-    let table = Table::at(json!({"truck_blocking": "block"}), road(json!({"trucks": trucks})));
+    let table = placed(json!({"truck_blocking": "block"}), road(json!({"trucks": trucks})));
     assert_eq!(table.actions(), ["end"]);
 }
 
 #[test]
 fn prf_edge_6_a_truck_may_stand_before_the_warehouse_that_it_has_just_left() {
     let trucks = json!({"red": truck("LargeGreen", "dG"), "blue": but(truck("N2", "dR"), json!({"last": "SmallRed"}))});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     table.play("drive N3", &[]);
     assert_eq!(table.refused("drive LargeGreen"), "PRF-WH-5");
     table.pass();
@@ -98,9 +101,9 @@ fn prf_edge_6_a_truck_may_stand_before_the_warehouse_that_it_has_just_left() {
     // With block they need the second opening, from the other side.
     let trucks = |blue: &str| json!({"red": but(truck("N3", "dG"), json!({"last": "LargeGreen"})), "blue": but(truck(blue, "dR"), json!({"last": "SmallRed"}))});
     let block = json!({"truck_blocking": "block"});
-    let table = Table::at(block.clone(), road(json!({"turn": 2, "points": 3, "trucks": trucks("N2")})));
+    let table = placed(block.clone(), road(json!({"turn": 2, "points": 3, "trucks": trucks("N2")})));
     assert!(!table.may("drive LargeGreen"));
-    let table = Table::at(block, road(json!({"turn": 2, "points": 3, "trucks": trucks("N5")})));
+    let table = placed(block, road(json!({"turn": 2, "points": 3, "trucks": trucks("N5")})));
     assert!(table.may("drive LargeGreen"));
 }
 
@@ -108,7 +111,7 @@ fn prf_edge_6_a_truck_may_stand_before_the_warehouse_that_it_has_just_left() {
 fn prf_edge_7_after_driving_through_another_warehouse_it_may_return() {
     // From SmallRed (last visited) through LargeGreen and back to SmallRed.
     let red = but(truck("N2", "dG"), json!({"last": "SmallRed"}));
-    let mut table = Table::at(json!({}), road(json!({"trucks": {"red": red}})));
+    let mut table = placed(json!({}), road(json!({"trucks": {"red": red}})));
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-5");
     table.play("drive N3", &[]);
     table.play("drive N4 via LargeGreen", &[]);
@@ -123,10 +126,10 @@ fn prf_edge_7_after_driving_through_another_warehouse_it_may_return() {
 #[test]
 fn prf_edge_8_a_small_warehouse_is_closed_while_a_truck_stays_inside() {
     let trucks = json!({"red": truck("SmallRed", "d"), "blue": but(truck("W6", "dR"), json!({"last": "LargeRed"}))});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     for _ in 0..5 {
         table.pass();
-        assert_eq!(table.turn(), "blue");
+        assert_eq!(table.colour(), "blue");
         assert_eq!(table.refused("drive SmallRed"), "PRF-WH-3");
         assert_eq!(table.refused("drive N1 via SmallRed"), "PRF-WH-4");
         (0..3).for_each(|_| table.pass());
@@ -137,7 +140,7 @@ fn prf_edge_8_a_small_warehouse_is_closed_while_a_truck_stays_inside() {
 #[test]
 fn prf_edge_9_both_markers_on_plus_at_3000_turn_one_by_one() {
     let line = trend("2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-");
-    let mut table = Table::at(json!({}), road(json!({"prices": {"red": 3000}, "trend": line})));
+    let mut table = placed(json!({}), road(json!({"prices": {"red": 3000}, "trend": line})));
     table.play("end", &[2, 1]);
     assert_eq!((table.prices()[0], table.trend().starts_with("2R+ 3R- ")), (3000, true));
     table.play("end", &[1, 1]);
@@ -149,7 +152,7 @@ fn prf_edge_9_both_markers_on_plus_at_3000_turn_one_by_one() {
 #[test]
 fn prf_edge_10_any_of_the_eight_markers_may_be_taken_and_the_space_is_filled() {
     // The marker on 2 has just turned.
-    let mut table = Table::at(json!({}), road(json!({"prices": {"red": 3000}})));
+    let mut table = placed(json!({}), road(json!({"prices": {"red": 3000}})));
     table.play("end", &[1, 1]);
     assert!(table.trend().starts_with("2R- "));
     table.play("end", &[5, 6]);
@@ -164,12 +167,12 @@ fn prf_edge_10_any_of_the_eight_markers_may_be_taken_and_the_space_is_filled() {
 #[test]
 fn prf_edge_11_after_a_joker_exactly_two_spaces_are_free_again() {
     for action in ["shift 2 11 +", "shift 2 12 -", "shift 10 12 +", "turn 5", "decline"] {
-        let mut table = Table::at(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
+        let mut table = placed(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
         table.play(action, &[]);
         assert_eq!(table.trend().split(' ').count(), 8, "{action}");
     }
     // The space that it left is free for the next one.
-    let mut table = Table::at(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
+    let mut table = placed(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
     table.play("shift 2 11 +", &[]);
     table.play("end", &[1, 1]);
     assert_eq!(table.step(), "filling");
@@ -191,14 +194,14 @@ fn prf_edge_12_no_marker_is_ever_off_the_line_and_other_counts_are_rejected() {
         assert!(told.iter().any(|fault| fault.message.contains("PRF-PACK-3")), "{told:?}");
     }
     let seven = trend("2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+");
-    assert_eq!(Table::try_at(json!({}), road(json!({"trend": seven}))).err().unwrap().clause, "PRF-INV-3");
+    assert_eq!(try_placed(json!({}), road(json!({"trend": seven}))).err().unwrap().clause, "PRF-INV-3");
 }
 
 #[test]
 fn prf_edge_13_the_target_may_be_jumped_over() {
     let position =
         json!({"points": 1, "profits": {"red": 34_500}, "prices": {"red": 3000}, "trucks": {"red": truck("LargeRed", "dR")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.play("unload red", &JOKER);
     assert_eq!(table.last("target_reached"), json!({"event": "target_reached", "seat": 1, "total": 38_500}));
 }
@@ -206,14 +209,14 @@ fn prf_edge_13_the_target_may_be_jumped_over() {
 #[test]
 fn prf_edge_14_a_partner_may_lower_the_shared_total_and_the_end_has_begun_all_the_same() {
     let position = json!({"profits": {"red": 50_000}, "trucks": {"yellow": truck("LargeGreen", "dB")}});
-    let mut table = Table::at(json!({"mode": "team"}), road(position));
+    let mut table = placed(json!({"mode": "team"}), road(position));
     table.pass();
-    assert_eq!(table.turn(), "blue");
+    assert_eq!(table.colour(), "blue");
     table.pass();
     table.play("unload damaged", &[]);
-    assert_eq!((table.totals()[0], table.turn().as_str()), (47_000, "yellow"));
+    assert_eq!((table.totals()[0], table.colour().as_str()), (47_000, "yellow"));
     table.pass();
-    assert_eq!(table.turn(), "green");
+    assert_eq!(table.colour(), "green");
     table.play("end", &[]);
     assert!(table.is_over());
     assert_eq!(table.last("match_ended")["profits"], json!([47_000, 0, 47_000, 0]));
@@ -223,8 +226,7 @@ fn prf_edge_14_a_partner_may_lower_the_shared_total_and_the_end_has_begun_all_th
 fn prf_edge_15_who_began_the_end_may_be_overtaken() {
     let trucks = json!({"green": truck("LargeGreen", "GG")});
     let profits = four([20_000, 35_000, 10_000, 33_000]);
-    let mut table =
-        Table::at(json!({}), road(json!({"turn": 2, "profits": profits, "prices": {"green": 3000}, "trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"turn": 2, "profits": profits, "prices": {"green": 3000}, "trucks": trucks})));
     table.pass();
     table.pass();
     table.play("unload green", &[]);
@@ -245,12 +247,12 @@ fn prf_edge_16_the_damaged_good_before_between_or_after_normal_goods_or_alone() 
         ["unload green", "unload blue", "unload damaged"],
     ] {
         let position = json!({"profits": {"red": 3000}, "trucks": {"red": truck("LargeGreen", "dGB")}});
-        let mut table = Table::at(json!({}), road(position));
-        table.play_all(&order);
+        let mut table = placed(json!({}), road(position));
+        table.plays(&order);
         assert_eq!((table.totals()[0], table.load("red").as_str()), (3000, ""));
     }
-    let mut table = Table::at(json!({}), road(json!({"profits": {"red": 3000}, "trucks": {"red": truck("LargeGreen", "dG")}})));
-    table.play_all(&["unload damaged", "drive N3"]);
+    let mut table = placed(json!({}), road(json!({"profits": {"red": 3000}, "trucks": {"red": truck("LargeGreen", "dG")}})));
+    table.plays(&["unload damaged", "drive N3"]);
     assert_eq!(table.load("red"), "G");
 }
 
@@ -258,9 +260,9 @@ fn prf_edge_16_the_damaged_good_before_between_or_after_normal_goods_or_alone() 
 fn prf_edge_17_with_two_goods_a_truck_that_keeps_its_damaged_good_carries_one() {
     let position = |load: &str| road(json!({"trucks": {"red": truck("LargeGreen", load)}}));
     let settings = json!({"truck_capacity": "2"});
-    let mut table = Table::at(settings.clone(), position("dG"));
+    let mut table = placed(settings.clone(), position("dG"));
     assert_eq!(table.refused("load blue blue"), "PRF-LOAD-5");
-    table.play_all(&["unload green", "load blue blue"]);
+    table.plays(&["unload green", "load blue blue"]);
     assert_eq!(table.load("red"), "dB");
     assert_eq!(table.refused("load blue blue"), "PRF-LOAD-5");
     // Play goes on to the end.
@@ -274,7 +276,7 @@ fn prf_edge_17_with_two_goods_a_truck_that_keeps_its_damaged_good_carries_one() 
 fn prf_edge_18_a_full_own_space_refuses_until_another_player_has_loaded_from_it() {
     let settings = json!({"storage_large": 3, "storage_small": 1});
     let position = json!({"trucks": {"red": truck("LargeRed", "dG"), "blue": truck("LargeRed", "d")}, "profits": {"red": 9000}});
-    let mut table = Table::at(settings, road(position));
+    let mut table = placed(settings, road(position));
     assert_eq!(table.store("LargeRed").split('|').next().unwrap().len(), 3);
     assert_eq!(table.refused("unload green"), "PRF-UNLOAD-4");
     assert!(table.may("unload damaged"), "it is always accepted");
@@ -283,7 +285,7 @@ fn prf_edge_18_a_full_own_space_refuses_until_another_player_has_loaded_from_it(
     let good = if red.contains('R') { "red" } else { "blue" };
     table.play(&format!("load red {good}"), &[]);
     (0..3).for_each(|_| table.pass());
-    assert_eq!(table.turn(), "red");
+    assert_eq!(table.colour(), "red");
     table.play("unload green", &[]);
 }
 
@@ -292,7 +294,7 @@ fn prf_edge_19_two_players_load_from_unused_spaces_and_from_the_others() {
     for (turn, own, other) in [(1, "red", "blue"), (2, "blue", "red")] {
         let stores = json!({"LargeGreen": store("R|B|Y|G")});
         let trucks = json!({"red": truck("LargeGreen", "d"), "blue": truck("LargeGreen", "d")});
-        let table = Table::at(json!({"players": 2}), json!({"lap": 3, "turn": turn, "stores": stores, "trucks": trucks}));
+        let table = placed(json!({"players": 2}), json!({"lap": 3, "turn": turn, "stores": stores, "trucks": trucks}));
         let mut expected = vec![format!("load {other} {other}"), "load yellow yellow".to_owned(), "load green green".to_owned()];
         expected.sort();
         assert_eq!(table.listed("load"), expected);
@@ -303,7 +305,7 @@ fn prf_edge_19_two_players_load_from_unused_spaces_and_from_the_others() {
 #[test]
 fn prf_edge_20_a_turn_is_played_in_full_even_without_a_plan() {
     // Nobody does anything: still every turn rolls and moves a price.
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     for (dice, prices) in [
         ([1, 1], [2000, 1500, 1500, 1500]),
         ([2, 2], [2000, 2000, 1500, 1500]),
@@ -313,7 +315,7 @@ fn prf_edge_20_a_turn_is_played_in_full_even_without_a_plan() {
         table.play("end", &dice);
         assert_eq!(table.prices(), prices);
     }
-    assert_eq!(table.all("rolled").len(), 4);
+    assert_eq!(table.told("rolled").len(), 4);
     // Only who is in the action phase can end.
     table.play("end", &JOKER);
     table.refused("end");
@@ -321,7 +323,7 @@ fn prf_edge_20_a_turn_is_played_in_full_even_without_a_plan() {
 
 #[test]
 fn prf_edge_21_a_truck_may_end_its_turn_having_only_entered() {
-    let mut table = Table::at(json!({}), road(json!({"points": 2})));
+    let mut table = placed(json!({}), road(json!({"points": 2})));
     table.play("drive LargeGreen", &JOKER);
     table.decline();
     assert_eq!(table.stage("red").as_deref(), Some("unload"));
@@ -334,19 +336,19 @@ fn prf_edge_21_a_truck_may_end_its_turn_having_only_entered() {
 fn prf_edge_22_single_driving_through_counts_as_leaving_for_the_rest_of_the_turn() {
     let red = but(truck("W5", "dG"), json!({"last": "LargeRed"}));
     let position = road(json!({"trucks": {"red": red}}));
-    let mut table = Table::at(json!({"sequence": "single"}), position.clone());
-    table.play_all(&["drive N2 via SmallRed"]);
+    let mut table = placed(json!({"sequence": "single"}), position.clone());
+    table.plays(&["drive N2 via SmallRed"]);
     assert_eq!(table.points(), 2);
     table.play("end", &JOKER);
     // Nothing is handled after it, even in another warehouse: from SmallBlue's side with more points.
     let red = but(truck("N5", "dG"), json!({"last": "SmallRed"}));
-    let mut table = Table::at(json!({"sequence": "single"}), road(json!({"trucks": {"red": red}})));
+    let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": red}})));
     table.play("drive N3 via LargeGreen", &[]);
     assert_eq!(table.points(), 3);
     assert_eq!(table.position()["left"], true);
     let red = but(truck("N4", "dG"), json!({"last": "SmallRed"}));
     let position = road(json!({"trucks": {"red": red}, "left": true, "points": 3}));
-    let mut table = Table::at(json!({"sequence": "single"}), position.clone());
+    let mut table = placed(json!({"sequence": "single"}), position.clone());
     table.play("drive LargeGreen", &[]);
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-SEQ-7");

@@ -1,12 +1,12 @@
 //! The end of a match and ties. (PRF-END, PRF-TIE)
 
-use crate::common::{JOKER, Table, but, ended, four, road, truck};
+use crate::common::{JOKER, ProfitabilityTable, Table, but, ended, four, placed, road, truck};
 use kernel::Seat;
 use serde_json::{Value, json};
 
 /// Red in LargeGreen with two green goods at 1500, and this profit.
 fn about_to_sell(settings: Value, profit: i64) -> Table {
-    Table::at(settings, road(json!({"profits": {"red": profit}, "trucks": {"red": truck("LargeGreen", "dGG")}})))
+    placed(settings, road(json!({"profits": {"red": profit}, "trucks": {"red": truck("LargeGreen", "dGG")}})))
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn prf_end_2_every_other_player_has_exactly_one_more_turn() {
             }
             let profits = json!({colours[first]: 35_000});
             let position = json!({"lap": 9, "turn": first + 1, "trucks": trucks, "profits": profits});
-            let mut table = Table::at(json!({"players": players}), position);
+            let mut table = placed(json!({"players": players}), position);
             let mut turns = Vec::new();
             table.pass();
             for left in (1..players).rev() {
@@ -58,20 +58,20 @@ fn prf_end_3_the_check_is_made_at_the_end_of_the_turn() {
     let mut table = about_to_sell(json!({}), 34_000);
     table.play("unload green", &[]);
     assert_eq!(table.view()["closing"], Value::Null);
-    table.play_all(&["unload green", "load blue blue", "drive N4"]);
-    assert_eq!((table.totals()[0], table.turn().as_str()), (37_000, "red"));
-    assert!(table.all("target_reached").is_empty());
+    table.plays(&["unload green", "load blue blue", "drive N4"]);
+    assert_eq!((table.totals()[0], table.colour().as_str()), (37_000, "red"));
+    assert!(table.told("target_reached").is_empty());
     table.play("end", &JOKER);
     assert_eq!(table.last("target_reached")["total"], 37_000);
     // Falling below it again in the same turn, it was not reached.
     let mut table = about_to_sell(json!({}), 34_000);
-    table.play_all(&["unload green", "unload damaged"]);
+    table.plays(&["unload green", "unload damaged"]);
     assert_eq!(table.totals()[0], 32_500);
     table.pass();
-    assert_eq!((table.view()["closing"].clone(), table.all("target_reached").len()), (Value::Null, 0));
+    assert_eq!((table.view()["closing"].clone(), table.told("target_reached").len()), (Value::Null, 0));
     // Also when the turn ends by itself.
     let position = json!({"points": 1, "profits": {"red": 33_500}, "trucks": {"red": truck("LargeGreen", "dG")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.play("unload green", &JOKER);
     assert_eq!(table.last("target_reached")["total"], 35_000);
 }
@@ -80,11 +80,11 @@ fn prf_end_3_the_check_is_made_at_the_end_of_the_turn() {
 fn prf_end_4_the_closing_turns_follow_in_turn_order_across_the_lap_border() {
     // Blue began the lap; yellow reaches the target, so green, red and, in the next lap, blue have a turn.
     let position = json!({"starter": 2, "turn": 3, "lap": 12, "profits": {"yellow": 36_000}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.pass();
     let mut turns = Vec::new();
     for left in (1..4).rev() {
-        turns.push((table.turn(), table.view()["lap"].as_u64().unwrap()));
+        turns.push((table.colour(), table.view()["lap"].as_u64().unwrap()));
         table.play("end", if left == 1 { &[] } else { &JOKER });
         if left > 1 {
             table.decline();
@@ -95,12 +95,12 @@ fn prf_end_4_the_closing_turns_follow_in_turn_order_across_the_lap_border() {
     // Others who reach the target in them start nothing new.
     let profits = json!({"yellow": 36_000, "green": 34_000});
     let trucks = json!({"green": truck("LargeRed", "dGG")});
-    let mut table = Table::at(json!({}), road(json!({"turn": 3, "profits": profits, "trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"turn": 3, "profits": profits, "trucks": trucks})));
     table.pass();
     table.play("unload green", &[]);
     table.pass();
-    assert_eq!((table.turn().as_str(), table.view()["closing"].clone()), ("red", json!(2)));
-    assert_eq!(table.all("target_reached").len(), 1);
+    assert_eq!((table.colour().as_str(), table.view()["closing"].clone()), ("red", json!(2)));
+    assert_eq!(table.told("target_reached").len(), 1);
     table.pass();
     table.play("end", &[]);
     assert!(table.is_over());
@@ -115,7 +115,7 @@ fn prf_end_5_the_final_order_is_by_profit() {
     ];
     for (profits, places) in orders {
         let table = ended(json!({}), road(json!({"profits": four(profits)})));
-        assert_eq!(table.outcome(), Some((places.to_vec(), "PRF-END-5")));
+        assert_eq!(table.ended(), Some((places.to_vec(), "PRF-END-5")));
         let event = table.last("match_ended");
         assert_eq!((&event["places"], &event["profits"]), (&json!(places), &json!(profits)));
         // Nobody is asked any more, and nothing can be done.
@@ -123,7 +123,7 @@ fn prf_end_5_the_final_order_is_by_profit() {
         for seat in 0..4 {
             assert!(table.try_play(Seat::new(seat).unwrap(), "end", &[]).is_err());
         }
-        let outcome = kernel::Rules::outcome(&table.rules, &table.state).unwrap();
+        let outcome = kernel::Rules::outcome(&*table.rules, &table.state).unwrap();
         assert_eq!((0..4).map(|seat| i64::from(outcome.score(Seat::new(seat).unwrap()))).collect::<Vec<_>>(), profits);
     }
 }
@@ -138,7 +138,7 @@ fn tied(profits: [i64; 4], loads: [&str; 4], prices: [i64; 4], bookings: [u32; 4
         trucks[*colour] = truck(dot, load);
     }
     let position = json!({"profits": four(profits), "prices": four(prices), "trucks": trucks, "bookings": four(bookings)});
-    ended(json!({}), road(position)).outcome().unwrap()
+    ended(json!({}), road(position)).ended().unwrap()
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn prf_tie_2_with_the_damaged_good_on_it_the_whole_truck_counts_0() {
     assert_eq!(places[..2], [1, 2]);
     // The value that is shown is the same.
     let trucks = json!({"red": truck("N2", "dRRR"), "blue": truck("E2", "RB")});
-    let table = Table::at(json!({}), road(json!({"prices": four([3000, 500, 0, 0]), "trucks": trucks})));
+    let table = placed(json!({}), road(json!({"prices": four([3000, 500, 0, 0]), "trucks": trucks})));
     assert_eq!((table.truck("red")["value"].clone(), table.truck("blue")["value"].clone()), (json!(0), json!(3500)));
 }
 
@@ -197,15 +197,13 @@ fn prf_tie_4_then_who_came_to_the_space_first_is_ahead() {
 fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_order() {
     // Blue unloads to 1500 in the turn after red; both have it, but red had it first.
     let trucks = json!({"red": truck("LargeGreen", "dG"), "blue": truck("LargeGreen", "dGY"), "yellow": truck("S2", "d")});
-    let start = Table::at(
-        json!({}),
-        road(json!({"turn": 1, "profits": {"yellow": 34_000}, "bookings": {"yellow": 1}, "trucks": trucks})),
-    );
+    let start =
+        placed(json!({}), road(json!({"turn": 1, "profits": {"yellow": 34_000}, "bookings": {"yellow": 1}, "trucks": trucks})));
     let finish = |mut table: Table| {
         let position = but(table.position(), json!({"closing": 1, "turn": 2, "dice": [6, 6], "points": 6, "step": "acting"}));
         let mut position = position;
         position["profits"]["yellow"] = json!(35_000);
-        table = Table::at(json!({}), position);
+        table = placed(json!({}), position);
         table.play("end", &[]);
         table.places()
     };
@@ -221,7 +219,7 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
     table.pass();
     table.play("unload green", &[]);
     (0..3).for_each(|_| table.pass());
-    assert_eq!(table.turn(), "red");
+    assert_eq!(table.colour(), "red");
     table.play("unload green", &[]);
     assert_eq!(table.position()["bookings"], four([3, 2, 1, 0]));
     assert_eq!(finish(table), [3, 2, 1, 4]);
@@ -230,8 +228,8 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
         "turn": 2, "profits": four([1500, 3000, 34_000, 0]), "bookings": four([3, 2, 1, 0]),
         "trucks": {"red": truck("LargeGreen", "d"), "blue": truck("LargeGreen", "dG"), "yellow": truck("S2", "d")},
     });
-    let mut table = Table::at(json!({}), road(position));
-    table.play_all(&["unload green", "unload damaged"]);
+    let mut table = placed(json!({}), road(position));
+    table.plays(&["unload green", "unload damaged"]);
     assert_eq!((table.totals()[1], table.position()["bookings"].clone()), (1500, four([3, 5, 1, 0])));
     assert_eq!(finish(table), [2, 3, 1, 4]);
     // Pawns that never moved: by turn order of the match.

@@ -1,7 +1,8 @@
 //! The rulebook's worked examples: the run of 17 turns, the lengths of the drives, the short vectors.
 
 use crate::common::{
-    COLOURS, JOKER, TREND, Table, but, ended, four, map::Map, prices_of_drives, reference_start, road, store, trend, truck,
+    COLOURS, JOKER, ProfitabilityTable, TREND, Table, but, ended, four, map::Map, placed, prices_of_drives, reference_start,
+    road, store, trend, truck,
 };
 use serde_json::{Value, json};
 
@@ -19,7 +20,7 @@ fn after(table: &Table, colour: &str, load: &str, place: &str, stage: Option<&st
 #[test]
 fn a_run_of_17_turns_from_the_reference_set_up() {
     let mut table = reference_start(json!({}), [2, 6]);
-    assert_eq!((table.trend().as_str(), table.turn().as_str()), (TREND, "red"));
+    assert_eq!((table.trend().as_str(), table.colour().as_str()), (TREND, "red"));
 
     // 1. R 2,6: 8 is Y−
     table.play("drive LargeGreen", &[]);
@@ -36,12 +37,12 @@ fn a_run_of_17_turns_from_the_reference_set_up() {
     let totals = [1500, 0, 0, 0];
     after(&table, "red", "dB", "LargeGreen", Some("load"), rolled([1500, 1500, 1000, 1500], 0), totals);
     // 2. B 1,1: 2 is R+; E1 (must leave)
-    assert_eq!((table.turn().as_str(), table.prices()), ("blue", [2000, 1500, 1000, 1500]));
+    assert_eq!((table.colour().as_str(), table.prices()), ("blue", [2000, 1500, 1000, 1500]));
     assert_eq!(table.refused("end"), "PRF-FIRST-1");
     table.play("drive E1", &[5, 6]);
     after(&table, "blue", "dR", "E1", None, [2000, 1500, 1000, 1500], totals);
     // 3. Y 5,6: 11 is empty; G from 10 is put there, +
-    assert_eq!((table.turn().as_str(), table.step().as_str()), ("yellow", "filling"));
+    assert_eq!((table.colour().as_str(), table.step().as_str()), ("yellow", "filling"));
     table.play("fill 10 +", &[]);
     assert_eq!(table.trend(), "2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 11G+");
     table.play("drive LargeBlue", &[]);
@@ -51,34 +52,34 @@ fn a_run_of_17_turns_from_the_reference_set_up() {
     let totals = [1500, 0, 1500, 0];
     after(&table, "yellow", "dR", "LargeBlue", Some("load"), [2000, 1500, 1000, 1500], totals);
     // 4. G 3,4: a Joker; R up, the marker on 3 turned to +
-    assert_eq!((table.turn().as_str(), table.step().as_str()), ("green", "joker_price"));
-    table.play_all(&["joker red up", "turn 3"]);
+    assert_eq!((table.colour().as_str(), table.step().as_str()), ("green", "joker_price"));
+    table.plays(&["joker red up", "turn 3"]);
     assert_eq!(table.trend(), "2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 11G+");
     table.play("drive LargeYellow", &[6, 6]);
     after(&table, "green", "dY", "LargeYellow", Some("unload"), [2500, 1500, 1000, 1500], totals);
     // 5. R 6,6: 12 is empty; B from 5 is put there, −
-    assert_eq!((table.turn().as_str(), table.step().as_str()), ("red", "filling"));
+    assert_eq!((table.colour().as_str(), table.step().as_str()), ("red", "filling"));
     table.play("fill 5 -", &[]);
     assert_eq!(table.refused("unload blue"), "PRF-SEQ-3");
-    table.play_all(&["load yellow yellow", "load green red"]);
+    table.plays(&["load yellow yellow", "load green red"]);
     assert_eq!(table.refused("load green green"), "PRF-LOAD-5");
     table.play("drive SmallBlue", &[4, 5]);
     assert_eq!(table.last("drove")["path"], json!(["LargeGreen", "N4", "N5", "N6", "SmallBlue"]));
     after(&table, "red", "dRBY", "SmallBlue", Some("unload"), rolled([2500, 1500, 1000, 1500], 3), totals);
     // 6. B 4,5: 9 is G+
-    assert_eq!((table.turn().as_str(), table.prices()), ("blue", [2500, 1500, 1000, 2000]));
-    table.play_all(&["drive LargeRed", "unload red"]);
+    assert_eq!((table.colour().as_str(), table.prices()), ("blue", [2500, 1500, 1000, 2000]));
+    table.plays(&["drive LargeRed", "unload red"]);
     assert_eq!(table.last("unloaded")["profit"], 2500);
     table.play("load red blue", &[2, 2]);
     let totals = [1500, 2500, 1500, 0];
     after(&table, "blue", "dB", "LargeRed", Some("load"), rolled([2500, 1500, 1000, 2000], 1), totals);
     // 7. Y 2,2: 4 is B+
-    assert_eq!((table.turn().as_str(), table.prices()), ("yellow", [2500, 2000, 1000, 2000]));
+    assert_eq!((table.colour().as_str(), table.prices()), ("yellow", [2500, 2000, 1000, 2000]));
     table.play("load blue yellow", &[]);
     table.play("load green green", &[1, 3]);
     after(&table, "yellow", "dRYG", "LargeBlue", Some("load"), rolled([2500, 2000, 1000, 2000], 1), totals);
     // 8. G 1,3: 4 is B+
-    assert_eq!((table.turn().as_str(), table.prices()), ("green", [2500, 2500, 1000, 2000]));
+    assert_eq!((table.colour().as_str(), table.prices()), ("green", [2500, 2500, 1000, 2000]));
     table.play("unload yellow", &[]);
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
     table.play("load yellow green", &[]);
@@ -87,27 +88,27 @@ fn a_run_of_17_turns_from_the_reference_set_up() {
     let totals = [1500, 2500, 1500, 1000];
     after(&table, "green", "dRG", "LargeYellow", Some("load"), rolled([2500, 2500, 1000, 2000], 0), totals);
     // 9. R 1,2: 3 is R+ now
-    assert_eq!((table.turn().as_str(), table.prices()), ("red", [3000, 2500, 1000, 2000]));
+    assert_eq!((table.colour().as_str(), table.prices()), ("red", [3000, 2500, 1000, 2000]));
     table.play("unload blue", &[]);
     table.play("unload yellow", &[3, 6]);
     let totals = [5000, 2500, 1500, 1000];
     after(&table, "red", "dR", "SmallBlue", Some("unload"), rolled([3000, 2500, 1000, 2000], 3), totals);
     // 10. B 3,6: 9 is G+
-    assert_eq!((table.turn().as_str(), table.prices()), ("blue", [3000, 2500, 1000, 2500]));
-    table.play_all(&["load red red", "load green green", "drive E1"]);
+    assert_eq!((table.colour().as_str(), table.prices()), ("blue", [3000, 2500, 1000, 2500]));
+    table.plays(&["load red red", "load green green", "drive E1"]);
     assert_eq!((table.last("drove")["path"].clone(), table.points()), (json!(["LargeRed", "E3", "E2", "E1"]), 1));
     assert_eq!(table.refused("drive SmallBlue"), "PRF-WH-3");
     table.play("end", &[1, 1]);
     assert_eq!(table.last("turn_ended")["unused"], 1);
     after(&table, "blue", "dRBG", "E1", None, [3000, 2500, 1000, 2500], totals);
     // 11. Y 1,1: R stands at 3000, the marker on 2 turns to −
-    assert_eq!(table.turn(), "yellow");
+    assert_eq!(table.colour(), "yellow");
     assert_eq!(table.trend(), "2R- 3R+ 4B+ 6Y+ 8Y- 9G+ 11G+ 12B-");
     table.play("drive S4", &[6, 4]);
     after(&table, "yellow", "dRYG", "S4", None, [3000, 2500, 1000, 2500], totals);
     // 12. G 6,4: 10 is empty; Y from 6 is put there, −
-    assert_eq!(table.turn(), "green");
-    table.play_all(&["fill 6 -", "drive SmallRed", "unload green"]);
+    assert_eq!(table.colour(), "green");
+    table.plays(&["fill 6 -", "drive SmallRed", "unload green"]);
     assert_eq!(table.last("drove")["path"], json!(["LargeYellow", "W4", "W5", "W6", "SmallRed"]));
     assert_eq!(table.last("unloaded")["profit"], 2500);
     table.play("unload red", &[2, 5]);
@@ -115,35 +116,35 @@ fn a_run_of_17_turns_from_the_reference_set_up() {
     let totals = [5000, 2500, 1500, 6500];
     after(&table, "green", "d", "SmallRed", Some("unload"), [3000, 2500, 1000, 2500], totals);
     // 13. R 2,5: a Joker, declined
-    assert_eq!(table.turn(), "red");
+    assert_eq!(table.colour(), "red");
     table.decline();
     table.play("drive N2", &[5, 5]);
     assert_eq!(table.last("drove")["path"], json!(["SmallBlue", "N6", "N5", "N4", "N3", "N2"]));
     after(&table, "red", "dR", "N2", None, [3000, 2500, 500, 2500], totals);
     // 14. B 5,5: 10 is Y−
-    assert_eq!(table.turn(), "blue");
-    table.play_all(&["drive SmallBlue", "unload blue"]);
+    assert_eq!(table.colour(), "blue");
+    table.plays(&["drive SmallBlue", "unload blue"]);
     assert_eq!((&table.last("unloaded")["profit"], &table.last("unloaded")["extra"]), (&json!(3500), &json!(1000)));
-    table.play_all(&["unload red", "unload green"]);
+    table.plays(&["unload red", "unload green"]);
     table.play("unload damaged", &[1, 2]);
     assert_eq!(table.last("unloaded")["profit"], -2000);
     let totals = [5000, 9500, 1500, 6500];
     after(&table, "blue", "", "SmallBlue", Some("unload"), [3000, 2500, 500, 2500], totals);
     // 15. Y 1,2: R stands at 3000, the marker on 3 turns to −
-    assert_eq!(table.turn(), "yellow");
+    assert_eq!(table.colour(), "yellow");
     assert_eq!(table.trend(), "2R- 3R- 4B+ 8Y- 9G+ 10Y- 11G+ 12B-");
     table.play("drive S6", &[1, 1]);
     assert_eq!(table.last("drove")["path"], json!(["S4", "S5", "S6"]));
     after(&table, "yellow", "dRYG", "S6", None, [2500, 2500, 500, 2500], totals);
     // 16. G 1,1: 2 is R−
-    assert_eq!(table.turn(), "green");
+    assert_eq!(table.colour(), "green");
     table.play("unload damaged", &[4, 3]);
     assert_eq!(table.last("unloaded")["profit"], -3000);
     let totals = [5000, 9500, 1500, 3500];
     after(&table, "green", "", "SmallRed", Some("unload"), [2500, 2500, 500, 2500], totals);
     // 17. R 4,3: a Joker; G down, B from 12 to 6, +
-    assert_eq!(table.turn(), "red");
-    table.play_all(&["joker green down", "shift 12 6 +", "drive N1"]);
+    assert_eq!(table.colour(), "red");
+    table.plays(&["joker green down", "shift 12 6 +", "drive N1"]);
     assert_eq!(table.refused("drive SmallRed"), "PRF-WH-3");
     after(&table, "red", "dR", "N1", None, [2500, 2500, 500, 2000], totals);
     assert_eq!(table.points(), 3);
@@ -151,7 +152,7 @@ fn a_run_of_17_turns_from_the_reference_set_up() {
     // Afterwards.
     table.play("end", &JOKER);
     assert_eq!(table.last("turn_ended")["unused"], 3);
-    assert_eq!((table.turn().as_str(), table.prices(), table.totals()), ("blue", [2500, 2500, 500, 2000], totals.to_vec()));
+    assert_eq!((table.colour().as_str(), table.prices(), table.totals()), ("blue", [2500, 2500, 500, 2000], totals.to_vec()));
     assert_eq!(table.trend(), "2R- 3R- 4B+ 6B+ 8Y- 9G+ 10Y- 11G+");
     let stores = [
         ("SmallRed", "Y|||RG"),
@@ -189,7 +190,7 @@ const LENGTHS: [[u8; 8]; 8] = [
 #[test]
 fn the_lengths_of_the_drives_in_the_reference_set_up() {
     // On the roads as they are shown.
-    let view = Table::at(json!({}), json!({})).view();
+    let view = placed(json!({}), json!({})).view();
     let mut map = Map::of(&["A0", "B0", "C0", "D0"]);
     let links = view["board"]["links"].as_array().unwrap();
     map.links.iter_mut().for_each(Vec::clear);
@@ -225,7 +226,7 @@ fn the_lengths_of_the_drives_are_what_is_paid() {
                     "yellow": truck(free[1], "dB"),
                     "green": truck(free[2], "dY"),
                 });
-                let table = Table::at(json!({}), json!({"lap": 3, "turn": 1, "trucks": trucks}));
+                let table = placed(json!({}), json!({"lap": 3, "turn": 1, "trucks": trucks}));
                 let drives = prices_of_drives(&table);
                 // The drive that brings it nearest on roads alone, and among those the cheapest.
                 let gain = |(drive, price): &(String, u64)| {
@@ -247,7 +248,7 @@ fn the_lengths_of_the_drives_are_what_is_paid() {
 /// Red ends a turn, and blue rolls these dice with these prices.
 #[track_caller]
 fn roll(prices: [i64; 4], line: &str, dice: [u32; 2]) -> Table {
-    let mut table = Table::at(json!({}), road(json!({"prices": four(prices), "trend": trend(line)})));
+    let mut table = placed(json!({}), road(json!({"prices": four(prices), "trend": trend(line)})));
     table.play("end", &dice);
     table
 }
@@ -272,7 +273,7 @@ fn v3_only_the_rolled_marker_turns() {
 #[test]
 fn v4_at_0_a_joker_offers_only_up() {
     let position = road(json!({"step": "joker_price", "dice": [3, 4], "prices": four([0; 4])}));
-    let table = Table::at(json!({}), position);
+    let table = placed(json!({}), position);
     let mut actions = table.actions();
     actions.sort();
     assert_eq!(actions, ["decline", "joker blue up", "joker green up", "joker red up", "joker yellow up"]);
@@ -284,17 +285,17 @@ fn v5_to_v7_occupied_dots() {
     let trucks = json!({"red": truck("N1", "dG"), "blue": truck("N2", "dR")});
     let position = |points: u8| road(json!({"points": points, "trucks": trucks.clone()}));
     for blocking in ["pass", "block"] {
-        let mut table = Table::at(json!({"truck_blocking": blocking}), position(1));
+        let mut table = placed(json!({"truck_blocking": blocking}), position(1));
         assert_eq!(table.refused("drive N2"), "PRF-MOVE-5");
     }
     // V6: two points, over N2.
-    let mut table = Table::at(json!({"truck_blocking": "pass"}), position(2));
+    let mut table = placed(json!({"truck_blocking": "pass"}), position(2));
     table.play("drive N3", &JOKER);
     assert_eq!(table.place("red"), "N3");
-    let mut table = Table::at(json!({"truck_blocking": "block"}), position(2));
+    let mut table = placed(json!({"truck_blocking": "block"}), position(2));
     assert_eq!(table.refused("drive N3"), "PRF-MOVE-6");
     // V7: N2 and N3 are taken.
-    let mut table = Table::at(
+    let mut table = placed(
         json!({}),
         road(json!({"points": 2, "trucks": {"red": truck("N1", "dG"), "blue": truck("N2", "dR"), "green": truck("N3", "dY")}})),
     );
@@ -307,7 +308,7 @@ fn v5_to_v7_occupied_dots() {
 #[test]
 fn v8_a_full_warehouse() {
     let trucks = json!({"red": truck("S3", "dG"), "blue": truck("LargeBlue", "dR"), "green": truck("LargeBlue", "dY")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     assert_eq!(table.refused("drive LargeBlue"), "PRF-WH-3");
     assert_eq!(table.refused("drive S4 via LargeBlue"), "PRF-WH-4");
     assert!(table.may("drive S4"));
@@ -316,7 +317,7 @@ fn v8_a_full_warehouse() {
 /// Red unloads this good from a truck with this load.
 #[track_caller]
 fn unloading(warehouse: &str, load: &str, prices: [i64; 4], good: &str) -> i64 {
-    let mut table = Table::at(json!({}), road(json!({"prices": four(prices), "trucks": {"red": truck(warehouse, load)}})));
+    let mut table = placed(json!({}), road(json!({"prices": four(prices), "trucks": {"red": truck(warehouse, load)}})));
     table.play(&format!("unload {good}"), &[]);
     table.totals()[0]
 }
@@ -332,28 +333,28 @@ fn v9_to_v11_profits() {
 fn v12_and_v13_the_damaged_good_after_a_normal_one() {
     let position =
         |points: u8| road(json!({"points": points, "profits": {"red": 500}, "trucks": {"red": truck("LargeRed", "dG")}}));
-    let mut table = Table::at(json!({}), position(2));
+    let mut table = placed(json!({}), position(2));
     table.play("unload green", &[]);
     assert_eq!(table.totals()[0], 2000);
     table.play("unload damaged", &JOKER);
     assert_eq!((table.totals()[0], table.load("red").as_str()), (0, ""));
-    let mut table = Table::at(json!({}), position(1));
+    let mut table = placed(json!({}), position(1));
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
 }
 
 #[test]
 fn v14_the_others_have_one_turn_each() {
     let trucks = json!({"blue": truck("SmallRed", "dY")});
-    let mut table = Table::at(json!({}), road(json!({"turn": 2, "profits": {"blue": 34_000}, "trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"turn": 2, "profits": {"blue": 34_000}, "trucks": trucks})));
     table.play("unload yellow", &[]);
     assert_eq!(table.totals()[1], 35_500);
     let mut turns = Vec::new();
     table.pass();
     for _ in 0..2 {
-        turns.push(table.turn());
+        turns.push(table.colour());
         table.pass();
     }
-    turns.push(table.turn());
+    turns.push(table.colour());
     assert_eq!(turns, ["yellow", "green", "red"]);
     table.play("end", &[]);
     assert!(table.is_over());
@@ -364,14 +365,13 @@ fn v14_the_others_have_one_turn_each() {
 fn v15_who_falls_below_the_target_again_has_not_reached_it() {
     let trucks = json!({"blue": truck("SmallBlue", "dG")});
     let prices = four([1500, 1500, 1500, 2500]);
-    let mut table =
-        Table::at(json!({}), road(json!({"turn": 2, "profits": {"blue": 34_000}, "prices": prices, "trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"turn": 2, "profits": {"blue": 34_000}, "prices": prices, "trucks": trucks})));
     table.play("unload green", &[]);
     assert_eq!(table.totals()[1], 36_500);
     table.play("unload damaged", &[]);
     assert_eq!(table.totals()[1], 34_500);
     table.pass();
-    assert!(table.all("target_reached").is_empty());
+    assert!(table.told("target_reached").is_empty());
     assert_eq!(table.view()["closing"], Value::Null);
     (0..8).for_each(|_| table.pass());
     assert!(!table.is_over());
@@ -411,13 +411,13 @@ fn v18_who_came_first_is_ahead() {
 fn v19_a_series_of_two() {
     let settings = json!({"matches": 2});
     let first = road(json!({"turn": 4, "closing": 1, "profits": four([36_000, 30_000, 22_000, 10_000])}));
-    let mut table = Table::at(settings.clone(), first);
+    let mut table = placed(settings.clone(), first);
     table.play("end", &crate::common::reference_luck());
     assert_eq!((table.is_over(), table.view()["match"].clone()), (false, json!(2)));
     let series = table.position()["series"].clone();
     assert_eq!(series["totals"], four([44_000, 34_000, 24_000, 10_000]));
     let second = json!({"match": 2, "closing": 1, "profits": four([20_000, 35_500, 30_000, 12_000]), "series": series});
-    let mut table = Table::at(settings, road(second));
+    let mut table = placed(settings, road(second));
     table.play("end", &[]);
     assert_eq!(table.position()["series"]["totals"], four([66_000, 77_500, 58_000, 22_000]));
     assert_eq!(table.places(), [2, 1, 3, 4]);
@@ -426,7 +426,7 @@ fn v19_a_series_of_two() {
 #[test]
 fn v20_a_team_match_with_bonus() {
     let position = road(json!({"turn": 4, "closing": 1, "profits": {"red": 50_500, "blue": 47_000}}));
-    let mut table = Table::at(json!({"mode": "team", "matches": 2}), position);
+    let mut table = placed(json!({"mode": "team", "matches": 2}), position);
     table.play("end", &crate::common::reference_luck());
     assert_eq!(table.position()["series"]["totals"], four([58_500, 47_000, 58_500, 47_000]));
 }
@@ -449,8 +449,8 @@ fn the_reference_set_up_is_as_written() {
     }
     assert_eq!(COLOURS.map(|colour| table.load(colour)), ["dG", "dR", "dB", "dY"]);
     // The same as a position that says nothing else.
-    let written = Table::at(json!({}), json!({"dice": [2, 6], "prices": {"yellow": 1000}}));
+    let written = placed(json!({}), json!({"dice": [2, 6], "prices": {"yellow": 1000}}));
     assert_eq!(written.position(), table.position());
     let named = json!({"stores": {"SmallRed": store("Y|||"), "LargeGreen": store("RR|BB|YY|RGG")}, "trend": trend(TREND)});
-    assert_eq!(Table::at(json!({}), named).position(), Table::at(json!({}), json!({})).position());
+    assert_eq!(placed(json!({}), named).position(), placed(json!({}), json!({})).position());
 }

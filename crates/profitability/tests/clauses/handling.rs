@@ -1,11 +1,11 @@
 //! Unloading, loading, damaged goods. (PRF-UNLOAD, PRF-LOAD, PRF-DMG)
 
-use crate::common::{COLOURS, Table, WAREHOUSES, but, four, road, store, truck};
+use crate::common::{COLOURS, ProfitabilityTable, Table, WAREHOUSES, but, four, placed, road, store, truck, try_placed};
 use serde_json::{Value, json};
 
 /// Red's truck here with this load and these prices, with six points; the others are on the roads.
 fn red(place: &str, load: &str, prices: [i64; 4]) -> Table {
-    Table::at(json!({}), road(json!({"prices": four(prices), "trucks": {"red": truck(place, load)}})))
+    placed(json!({}), road(json!({"prices": four(prices), "trucks": {"red": truck(place, load)}})))
 }
 
 /// Where goods are unloaded, and where in.
@@ -14,7 +14,7 @@ fn prf_unload_1_a_truck_unloads_in_any_warehouse() {
     for warehouse in WAREHOUSES {
         for (turn, colour) in COLOURS.iter().enumerate() {
             let position = json!({"turn": turn + 1, "trucks": {*colour: truck(warehouse, "dRBY")}});
-            let mut table = Table::at(json!({}), road(position));
+            let mut table = placed(json!({}), road(position));
             assert_eq!(table.listed("unload "), ["unload blue", "unload red", "unload yellow"]);
             table.play("unload blue", &[]);
             assert_eq!(table.load(colour), "dRY");
@@ -28,7 +28,7 @@ fn prf_unload_2_goods_go_only_into_the_space_of_the_own_colour() {
         for warehouse in ["LargeGreen", "SmallRed"] {
             let stores = json!({warehouse: store("R|B|Y|G")});
             let position = json!({"turn": index + 1, "stores": stores, "trucks": {*colour: truck(warehouse, "dBB")}});
-            let mut table = Table::at(json!({}), road(position));
+            let mut table = placed(json!({}), road(position));
             table.play("unload blue", &[]);
             let mut spaces = ["R", "B", "Y", "G"].map(str::to_owned);
             spaces[index] = ["RB", "BB", "BY", "BG"][index].to_owned();
@@ -51,7 +51,7 @@ fn prf_unload_3_a_point_for_each_good_in_any_order_and_number() {
     // Two of one colour are one choice, made twice.
     let mut table = red("LargeGreen", "BB", [1500; 4]);
     assert_eq!(table.listed("unload "), ["unload blue"]);
-    table.play_all(&["unload blue", "unload blue"]);
+    table.plays(&["unload blue", "unload blue"]);
     assert_eq!(table.refused("unload blue"), "PRF-EDGE-2");
     let mut table = red("LargeGreen", "BB", [1500; 4]);
     assert_eq!(table.refused("unload green"), "PRF-UNLOAD-3", "it has none");
@@ -62,7 +62,7 @@ fn prf_unload_4_storage_is_unlimited_or_a_full_space_accepts_nothing() {
     // Unlimited: ten goods and more in one space.
     let stores = json!({"SmallBlue": store("RRRBBBYYYG|||")});
     let position = |stores: &Value, place: &str| road(json!({"stores": stores, "trucks": {"red": truck(place, "dG")}}));
-    let mut table = Table::at(json!({}), position(&stores, "SmallBlue"));
+    let mut table = placed(json!({}), position(&stores, "SmallBlue"));
     table.play("unload green", &[]);
     assert_eq!(table.store("SmallBlue").split('|').next().unwrap().len(), 11);
     // Limited: large 3 to 44, small 1 to 44.
@@ -74,7 +74,7 @@ fn prf_unload_4_storage_is_unlimited_or_a_full_space_accepts_nothing() {
                 // Spread over the board so that no other space is too full either.
                 let mut stores = json!({});
                 stores[warehouse] = store(&format!("{goods}|||"));
-                let Ok(mut table) = Table::try_at(limits.clone(), position(&spread(stores, large, small), warehouse)) else {
+                let Ok(mut table) = try_placed(limits.clone(), position(&spread(stores, large, small), warehouse)) else {
                     panic!("{held} goods fit into {room}");
                 };
                 assert_eq!(table.may("unload green"), held < room, "{held} in {warehouse} of {room}");
@@ -172,7 +172,7 @@ fn prf_unload_6_an_extra_profit_for_own_goods_in_own_warehouses() {
     }
     // For each good.
     let mut table = red("LargeRed", "RRR", [1500; 4]);
-    table.play_all(&["unload red", "unload red", "unload red"]);
+    table.plays(&["unload red", "unload red", "unload red"]);
     assert_eq!(table.totals()[0], 7500);
 }
 
@@ -185,7 +185,7 @@ fn prf_unload_7_in_teams_the_partners_colour_does_not_count() {
         ("LargeYellow", "red", 1500),
         ("LargeRed", "yellow", 1500),
     ] {
-        let mut table = Table::at(json!({"mode": "team"}), road(json!({"trucks": {"red": truck(warehouse, "RY")}})));
+        let mut table = placed(json!({"mode": "team"}), road(json!({"trucks": {"red": truck(warehouse, "RY")}})));
         table.play(&format!("unload {good}"), &[]);
         assert_eq!(table.totals()[0], profit, "{good} in {warehouse}");
     }
@@ -204,7 +204,7 @@ fn prf_unload_7_in_teams_the_partners_colour_does_not_count() {
 fn prf_unload_8_values_are_read_after_the_trend_step_and_booked_good_by_good() {
     // Green's price goes up with the roll of the very turn, and stays during it.
     let trucks = json!({"blue": truck("LargeRed", "GGG")});
-    let mut table = Table::at(json!({}), road(json!({"trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"trucks": trucks})));
     table.play("end", &[4, 5]);
     let mut totals = Vec::new();
     for _ in 0..3 {
@@ -225,7 +225,7 @@ fn prf_load_1_a_truck_loads_in_any_warehouse() {
         for (turn, colour) in COLOURS.iter().enumerate() {
             let stores = json!({warehouse: store("R|B|Y|G")});
             let position = json!({"turn": turn + 1, "stores": stores, "trucks": {*colour: truck(warehouse, "d")}});
-            let table = Table::at(json!({}), road(position));
+            let table = placed(json!({}), road(position));
             assert_eq!(table.listed("load ").len(), 3, "{colour} in {warehouse}");
         }
     }
@@ -237,7 +237,7 @@ fn prf_load_2_only_from_spaces_of_another_colour() {
         let stores = json!({"LargeGreen": store("RBYG|RBYG|RBYG|RBYG")});
         let position = json!({"turn": turn + 1, "stores": stores, "trucks": {*colour: truck("LargeGreen", "")}});
         // Sixteen goods in all: the trucks of the others hold one each.
-        let mut table = Table::at(json!({}), road(position));
+        let mut table = placed(json!({}), road(position));
         assert_eq!(table.listed("load ").len(), 12);
         for good in COLOURS {
             assert_eq!(table.refused(&format!("load {colour} {good}")), "PRF-LOAD-2");
@@ -263,7 +263,7 @@ fn prf_load_4_any_good_of_any_colour_also_what_others_unloaded() {
     let stores = json!({"LargeGreen": store("|RRBYG||")});
     let position =
         road(json!({"stores": stores, "trucks": {"red": truck("LargeGreen", "d"), "blue": truck("LargeGreen", "dY")}}));
-    let table = Table::at(json!({}), position.clone());
+    let table = placed(json!({}), position.clone());
     assert_eq!(table.listed("load "), ["load blue blue", "load blue green", "load blue red", "load blue yellow"]);
     let mut table = table;
     table.play("load blue red", &[]);
@@ -274,7 +274,7 @@ fn prf_load_4_any_good_of_any_colour_also_what_others_unloaded() {
     for mode in ["individual", "team"] {
         let trucks = json!({"red": truck("LargeGreen", "d"), "blue": truck("LargeGreen", "Y")});
         let stores = json!({"LargeGreen": {}});
-        let mut table = Table::at(json!({"mode": mode}), road(json!({"turn": 2, "stores": stores, "trucks": trucks})));
+        let mut table = placed(json!({"mode": mode}), road(json!({"turn": 2, "stores": stores, "trucks": trucks})));
         table.play("unload yellow", &[]);
         assert_eq!(table.refused("load blue yellow"), "PRF-LOAD-2");
         (0..3).for_each(|_| table.pass());
@@ -283,7 +283,7 @@ fn prf_load_4_any_good_of_any_colour_also_what_others_unloaded() {
     }
     // A partner included: yellow unloads, red loads.
     let trucks = json!({"red": truck("LargeGreen", "d"), "yellow": truck("LargeGreen", "B")});
-    let mut table = Table::at(json!({"mode": "team"}), road(json!({"turn": 3, "stores": {"LargeGreen": {}}, "trucks": trucks})));
+    let mut table = placed(json!({"mode": "team"}), road(json!({"turn": 3, "stores": {"LargeGreen": {}}, "trucks": trucks})));
     table.play("unload blue", &[]);
     table.pass();
     table.pass();
@@ -302,7 +302,7 @@ fn prf_load_5_a_truck_holds_4_goods_or_what_was_agreed() {
                 let load = if damaged { format!("d{load}") } else { load };
                 let stores = json!({"LargeGreen": store("|B||")});
                 let position = road(json!({"stores": stores, "trucks": {"red": truck("LargeGreen", &load)}}));
-                let mut table = Table::at(json!({"truck_capacity": setting}), position);
+                let mut table = placed(json!({"truck_capacity": setting}), position);
                 let room = free > 0 || setting == "unlimited";
                 assert_eq!(table.may("load blue blue"), room, "{load} of {setting}");
                 if !room {
@@ -324,7 +324,7 @@ fn prf_load_5_a_truck_holds_4_goods_or_what_was_agreed() {
 fn prf_dmg_1_unloading_the_damaged_good_is_never_required() {
     // Rich, with nothing else on the truck: it may leave and end with it.
     let position = json!({"profits": {"red": 20_000}, "trucks": {"red": truck("LargeRed", "d")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     assert!(table.may("unload damaged") && table.may("drive E3") && table.may("end") && table.may("load blue blue"));
     table.pass();
     assert_eq!(table.load("red"), "d");
@@ -334,7 +334,7 @@ fn prf_dmg_1_unloading_the_damaged_good_is_never_required() {
 fn prf_dmg_2_it_follows_the_unloading_rules_and_earns_nothing() {
     for warehouse in WAREHOUSES {
         let position = json!({"profits": {"red": 9000}, "trucks": {"red": truck(warehouse, "d")}});
-        let mut table = Table::at(json!({}), road(position));
+        let mut table = placed(json!({}), road(position));
         table.play("unload damaged", &[]);
         assert_eq!(table.points(), 5);
         let view = table.view();
@@ -348,9 +348,9 @@ fn prf_dmg_2_it_follows_the_unloading_rules_and_earns_nothing() {
     let position = |place: &str, stage: Value| {
         road(json!({"profits": {"red": 9000}, "trucks": {"red": but(truck(place, "d"), json!({"stage": stage}))}}))
     };
-    let mut table = Table::at(json!({}), position("N3", Value::Null));
+    let mut table = placed(json!({}), position("N3", Value::Null));
     table.refused("unload damaged");
-    let mut table = Table::at(json!({}), position("LargeGreen", json!("load")));
+    let mut table = placed(json!({}), position("LargeGreen", json!("load")));
     assert_eq!(table.refused("unload damaged"), "PRF-SEQ-3");
 }
 
@@ -360,7 +360,7 @@ fn prf_dmg_3_2000_in_an_own_warehouse_and_3000_elsewhere() {
         for (index, colour) in COLOURS.iter().enumerate() {
             let profits = json!({*colour: 10_000});
             let trucks = json!({*colour: truck(warehouse, "dB")});
-            let mut table = Table::at(json!({}), road(json!({"turn": index + 1, "profits": profits, "trucks": trucks})));
+            let mut table = placed(json!({}), road(json!({"turn": index + 1, "profits": profits, "trucks": trucks})));
             let shown = table.view()["damage"].clone();
             table.play("unload damaged", &[]);
             let own = warehouse.to_lowercase().ends_with(colour);
@@ -379,7 +379,7 @@ fn prf_dmg_4_only_if_the_profit_covers_the_whole_cost() {
     for (warehouse, cost) in [("LargeRed", 2000), ("SmallRed", 2000), ("LargeGreen", 3000), ("SmallYellow", 3000)] {
         for profit in [0, 500, cost - 500, cost, cost + 500] {
             let position = json!({"profits": {"red": profit}, "trucks": {"red": truck(warehouse, "d")}});
-            let mut table = Table::at(json!({}), road(position));
+            let mut table = placed(json!({}), road(position));
             assert_eq!(table.may("unload damaged"), profit >= cost, "{profit} in {warehouse}");
             if profit < cost {
                 assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
@@ -394,13 +394,13 @@ fn prf_dmg_4_only_if_the_profit_covers_the_whole_cost() {
 #[test]
 fn prf_dmg_5_normal_goods_unloaded_first_pay_for_it() {
     let position = json!({"profits": {"red": 500}, "prices": {"green": 2500}, "trucks": {"red": truck("LargeGreen", "dG")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4", "it must be covered at the moment");
-    table.play_all(&["unload green", "unload damaged"]);
+    table.plays(&["unload green", "unload damaged"]);
     assert_eq!(table.totals()[0], 0);
     // What the truck holds does not count before it is unloaded.
     let position = json!({"prices": {"green": 3000}, "trucks": {"red": truck("LargeGreen", "dGGG")}});
-    assert_eq!(Table::at(json!({}), road(position)).refused("unload damaged"), "PRF-DMG-4");
+    assert_eq!(placed(json!({}), road(position)).refused("unload damaged"), "PRF-DMG-4");
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn prf_dmg_6_an_unloaded_damaged_good_is_out_of_play() {
     // It fills no room, and it is always accepted.
     let limits = json!({"storage_large": 3, "storage_small": 1});
     let position = json!({"profits": {"red": 9000}, "trucks": {"red": truck("SmallRed", "dG")}});
-    let mut table = Table::at(limits, road(position));
+    let mut table = placed(limits, road(position));
     assert_eq!(table.store("SmallRed").split('|').next().unwrap().len(), 1, "full");
     assert_eq!(table.refused("unload green"), "PRF-UNLOAD-4");
     table.play("unload damaged", &[]);
@@ -417,7 +417,7 @@ fn prf_dmg_6_an_unloaded_damaged_good_is_out_of_play() {
         "turn": 2, "stores": {"SmallRed": {}},
         "trucks": {"red": but(truck("N2", "G"), json!({"scrapped": "SmallRed"})), "blue": truck("SmallRed", "")},
     });
-    let table = Table::at(json!({}), road(position.clone()));
+    let table = placed(json!({}), road(position.clone()));
     assert!(table.listed("load").is_empty());
     // And it leaves the room that was there: with one place, a good goes in beside it.
     let mut position = position;
@@ -425,7 +425,7 @@ fn prf_dmg_6_an_unloaded_damaged_good_is_out_of_play() {
     position["trucks"]["red"]["at"] = json!("SmallRed");
     position["trucks"]["blue"] = truck("E4", "R");
     position["stores"] = json!({"SmallRed": {}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.play("unload green", &[]);
     assert_eq!(table.store("SmallRed"), "G|||");
 }
@@ -433,13 +433,13 @@ fn prf_dmg_6_an_unloaded_damaged_good_is_out_of_play() {
 #[test]
 fn prf_dmg_7_in_a_team_the_shared_profit_covers_and_pays() {
     let position = |profits: Value| road(json!({"turn": 3, "profits": profits, "trucks": {"yellow": truck("LargeRed", "d")}}));
-    let mut table = Table::at(json!({"mode": "team"}), position(json!({"red": 3000})));
+    let mut table = placed(json!({"mode": "team"}), position(json!({"red": 3000})));
     table.play("unload damaged", &[]);
     assert_eq!(table.totals(), [0, 0, 0, 0]);
     assert_eq!(table.last("unloaded")["profit"], -3000, "red's warehouse is not yellow's own");
-    let mut table = Table::at(json!({"mode": "team"}), position(json!({"red": 2500, "blue": 9000})));
+    let mut table = placed(json!({"mode": "team"}), position(json!({"red": 2500, "blue": 9000})));
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
     // Individually red's profit is of no use to yellow.
-    let mut table = Table::at(json!({}), position(json!({"red": 9000})));
+    let mut table = placed(json!({}), position(json!({"red": 9000})));
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
 }

@@ -1,6 +1,6 @@
 //! The invariants, over random games with mixed settings and on positions that break them. (PRF-INV)
 
-use crate::common::{COLOURS, Table, but, four, random_game, road, store, trend, truck};
+use crate::common::{COLOURS, ProfitabilityTable, but, four, placed, random_game, road, store, trend, truck, try_placed};
 use kernel::{Luck, Notation, Rules, Seeded};
 use profitability::{Colour, Event, Position, ProfitabilityRules};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ fn goods(position: &Position) -> [usize; 4] {
 /// A table at [`road`] with some changes and settings, or the clause by which it is refused.
 #[track_caller]
 fn refused_at(settings: Value, changes: Value) -> &'static str {
-    Table::try_at(settings, road(changes)).err().expect("this position is impossible").clause
+    try_placed(settings, road(changes)).err().expect("this position is impossible").clause
 }
 
 #[track_caller]
@@ -111,8 +111,8 @@ fn refused(changes: Value) -> &'static str {
 /// The clause by which a step between two possible positions is refused.
 #[track_caller]
 fn refused_step_at(settings: Value, before: Value, after: Value) -> &'static str {
-    let before = Table::at(settings.clone(), road(before));
-    let after = Table::at(settings, road(after));
+    let before = placed(settings.clone(), road(before));
+    let after = placed(settings, road(after));
     before.rules.check_step(&before.state, &after.state).expect_err("this step is impossible").clause
 }
 
@@ -164,7 +164,7 @@ fn prf_inv_1_44_normal_goods_eleven_of_each_colour() {
 
 #[test]
 fn prf_inv_1_is_checked() {
-    assert!(Table::try_at(json!({}), road(json!({"stores": stores_but(&[])}))).is_ok());
+    assert!(try_placed(json!({}), road(json!({"stores": stores_but(&[])}))).is_ok());
     // A good too many, one too few, and one of another colour.
     assert_eq!(refused(json!({"stores": stores_but(&[("SmallRed", "YR|||")])})), "PRF-INV-1");
     assert_eq!(refused(json!({"stores": stores_but(&[("SmallRed", "|||")])})), "PRF-INV-1");
@@ -174,7 +174,7 @@ fn prf_inv_1_is_checked() {
     let reds = "R".repeat(12);
     assert_eq!(refused_at(settings, json!({"trucks": {"red": truck("N2", &reds)}})), "PRF-INV-1");
     // A state that lost a good.
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     table.state.stores[0] = Default::default();
     assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-1");
 }
@@ -213,7 +213,7 @@ fn prf_inv_2_is_checked() {
     let other = json!({"trucks": {"blue": but(truck("E2", "R"), json!({"scrapped": "SmallBlue"}))}});
     refused_step(json!({}), other);
     // While unloading it is a step.
-    let before = Table::at(json!({}), road(kept));
+    let before = placed(json!({}), road(kept));
     let mut after = before.clone();
     after.play("unload damaged", &[]);
     assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
@@ -272,7 +272,7 @@ fn prf_inv_4_is_checked() {
     let end = |prices: [i64; 4]| json!({"turn": 2, "prices": four(prices)});
     assert_eq!(refused_step(json!({}), end([2000, 2000, 1500, 1500])), "PRF-INV-4");
     assert_eq!(refused_step(json!({}), end([2500, 1500, 1500, 1500])), "PRF-INV-4");
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     table.state.prices[2] = 7;
     assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-4");
 }
@@ -364,7 +364,7 @@ fn prf_inv_6_is_checked() {
     assert_eq!(refused(json!({"profits": {"blue": 99_999_999}})), "PRF-INV-6");
     assert_eq!(refused(json!({"series": {"totals": {"blue": 99_999_999}}})), "PRF-INV-6");
     let rich = json!({"profits": {"red": 10_000_000}, "series": {"totals": {"red": 10_000_000}}, "trucks": {"red": truck("LargeGreen", "dG")}});
-    Table::at(json!({"matches": 2}), road(rich)).play("unload green", &[]);
+    placed(json!({"matches": 2}), road(rich)).play("unload green", &[]);
     // Money from nothing, for the player in turn or another.
     assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
     assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
@@ -398,8 +398,8 @@ fn prf_inv_7_is_checked() {
     {
         assert_eq!(refused(at(red, blue, yellow)), "PRF-INV-7", "{red} {blue} {yellow}");
     }
-    assert!(Table::try_at(json!({}), road(at("LargeBlue", "LargeBlue", "S2"))).is_ok());
-    let mut table = Table::at(json!({}), road(json!({})));
+    assert!(try_placed(json!({}), road(at("LargeBlue", "LargeBlue", "S2"))).is_ok());
+    let mut table = placed(json!({}), road(json!({})));
     table.state.trucks[1].at = table.state.trucks[0].at;
     assert_eq!(table.rules.check(&table.state).unwrap_err().clause, "PRF-INV-7");
     table.state.trucks[1].at = None;
@@ -432,7 +432,7 @@ fn prf_inv_8_is_checked() {
     assert_eq!(refused(json!({"trucks": {"red": truck("N2", "RRBYG")}})), "PRF-INV-8");
     assert_eq!(refused_at(json!({"truck_capacity": "2"}), json!({"trucks": {"red": truck("N2", "dRB")}})), "PRF-INV-8");
     let limits = json!({"storage_large": 3, "storage_small": 1});
-    assert!(Table::try_at(limits.clone(), road(json!({"stores": stores_but(&[])}))).is_ok());
+    assert!(try_placed(limits.clone(), road(json!({"stores": stores_but(&[])}))).is_ok());
     let small = stores_but(&[("SmallRed", "YB|||"), ("LargeRed", "RR|BB|YY|GG")]);
     assert_eq!(refused_at(limits.clone(), json!({"stores": small})), "PRF-INV-8");
     let large = stores_but(&[("LargeRed", "RRBY|BB|YY|GG"), ("SmallRed", "|||")]);
@@ -477,9 +477,9 @@ fn prf_inv_9_points_left_steps_driven_and_goods_moved_make_the_action_value() {
 fn prf_inv_9_is_checked() {
     assert_eq!(refused(json!({"points": 7})), "PRF-INV-9");
     assert_eq!(refused(json!({"dice": [2, 3], "points": 4})), "PRF-INV-9");
-    assert!(Table::try_at(json!({}), road(json!({"dice": [2, 3], "points": 3}))).is_ok());
-    assert!(Table::try_at(json!({}), road(json!({"dice": [0, 3]}))).is_err());
-    assert!(Table::try_at(json!({}), road(json!({"dice": [7, 3]}))).is_err());
+    assert!(try_placed(json!({}), road(json!({"dice": [2, 3], "points": 3}))).is_ok());
+    assert!(try_placed(json!({}), road(json!({"dice": [0, 3]}))).is_err());
+    assert!(try_placed(json!({}), road(json!({"dice": [7, 3]}))).is_err());
     // Points come back, or vanish without a deed, or a drive is free.
     assert_eq!(refused_step(json!({"points": 3}), json!({"points": 4})), "PRF-INV-9");
     assert_eq!(refused_step(json!({"points": 3}), json!({"points": 2})), "PRF-INV-9");
@@ -564,7 +564,7 @@ fn prf_inv_11_is_checked() {
     let other = json!({"stores": stores_but(&[("LargeGreen", "RR|BB|YY|GG")]), "trucks": {"red": but(truck("LargeGreen", "dG"), json!({"stage": "load"})), "blue": truck("E2", "dRR")}});
     assert_eq!(refused_step(before.clone(), other), "PRF-INV-11");
     // While loading from the blue space is a step.
-    let before = Table::at(json!({}), road(before));
+    let before = placed(json!({}), road(before));
     let mut after = before.clone();
     after.play("load blue blue", &[]);
     assert_eq!(before.rules.check_step(&before.state, &after.state), Ok(()));
@@ -614,12 +614,12 @@ fn prf_inv_12_is_checked() {
         assert_eq!(refused(json!({"closing": closing, "profits": profits})), "PRF-INV-12", "{closing}");
     }
     for closing in 1..=3 {
-        assert!(Table::try_at(json!({}), road(json!({"closing": closing, "profits": four([35_000; 4])}))).is_ok());
+        assert!(try_placed(json!({}), road(json!({"closing": closing, "profits": four([35_000; 4])}))).is_ok());
     }
     // Two players: one turn at most.
     let two = |closing: u8| json!({"lap": 3, "closing": closing, "profits": {"blue": 35_000}, "trucks": {"red": truck("N2", "d"), "blue": truck("E2", "d")}});
-    assert!(Table::try_at(json!({"players": 2}), two(1)).is_ok());
-    assert_eq!(Table::try_at(json!({"players": 2}), two(2)).err().unwrap().clause, "PRF-INV-12");
+    assert!(try_placed(json!({"players": 2}), two(1)).is_ok());
+    assert_eq!(try_placed(json!({"players": 2}), two(2)).err().unwrap().clause, "PRF-INV-12");
     // A closing turn that is left out, or added, or an end that is called off.
     let at = |turn: u8, closing: Value| json!({"turn": turn, "closing": closing, "profits": four([35_000; 4])});
     assert_eq!(refused_step(at(1, json!(3)), at(2, json!(1))), "PRF-INV-12");
@@ -643,7 +643,7 @@ fn prf_inv_13_partners_show_one_total() {
     }
     assert!(seen > 300, "{seen}");
     // As everybody sees them.
-    let table = Table::at(json!({"mode": "team"}), road(json!({"profits": {"yellow": 4500, "blue": 500}})));
+    let table = placed(json!({"mode": "team"}), road(json!({"profits": {"yellow": 4500, "blue": 500}})));
     assert_eq!(table.totals(), [4500, 500, 4500, 500]);
 }
 
@@ -652,20 +652,20 @@ fn prf_inv_13_is_checked() {
     let team = json!({"mode": "team"});
     for profits in [json!({"red": 500, "yellow": 1000}), json!({"red": 5000, "yellow": 0}), json!({"red": 0, "yellow": 5000})] {
         assert_eq!(refused_at(team.clone(), json!({"profits": profits})), "PRF-INV-13");
-        assert!(Table::try_at(json!({}), road(json!({"profits": profits}))).is_ok());
+        assert!(try_placed(json!({}), road(json!({"profits": profits}))).is_ok());
     }
     assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 0, "yellow": 2}})), "PRF-INV-13");
     assert_eq!(refused_at(team.clone(), json!({"bookings": {"red": 3, "yellow": 2}})), "PRF-INV-13");
     let same = json!({"profits": {"red": 500, "yellow": 500}, "bookings": {"red": 2, "yellow": 2}});
-    assert!(Table::try_at(team.clone(), road(same)).is_ok());
+    assert!(try_placed(team.clone(), road(same)).is_ok());
     // The series: partners have the same places too.
     let series = |yellow: [u8; 4]| {
         let places = json!({"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": yellow, "green": [0, 1, 0, 0]});
         road(json!({"match": 2, "series": {"places": places, "last": four([1, 2, 1, 2])}}))
     };
     let settings = but(team, json!({"matches": 2}));
-    assert!(Table::try_at(settings.clone(), series([1, 0, 0, 0])).is_ok());
-    assert_eq!(Table::try_at(settings, series([0, 1, 0, 0])).err().unwrap().clause, "PRF-INV-13");
+    assert!(try_placed(settings.clone(), series([1, 0, 0, 0])).is_ok());
+    assert_eq!(try_placed(settings, series([0, 1, 0, 0])).err().unwrap().clause, "PRF-INV-13");
 }
 
 #[test]
@@ -673,11 +673,11 @@ fn prf_tie_5_is_checked() {
     assert_eq!(refused(json!({"bookings": four([3, 1, 3, 0])})), "PRF-TIE-5");
     assert_eq!(refused(json!({"bookings": {"red": 3}, "booking": 2})), "PRF-TIE-5");
     // Many pawns may never have moved.
-    assert!(Table::try_at(json!({}), road(json!({"bookings": four([3, 0, 0, 0])}))).is_ok());
+    assert!(try_placed(json!({}), road(json!({"bookings": four([3, 0, 0, 0])}))).is_ok());
     // The next one has a number of its own, too.
     let sale = |booking: u32| json!({"booking": booking, "trucks": {"red": truck("LargeGreen", "dG")}});
     assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
-    let mut table = Table::at(json!({}), road(sale(1_000_000_000)));
+    let mut table = placed(json!({}), road(sale(1_000_000_000)));
     table.play("unload green", &[]);
     assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
 }
@@ -686,7 +686,7 @@ fn prf_tie_5_is_checked() {
 fn prf_inv_9_is_checked_of_what_is_counted() {
     for key in ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"] {
         assert_eq!(refused(json!({"counts": {key: u32::MAX}})), "PRF-INV-9", "{key}");
-        let mut table = Table::at(json!({}), road(json!({"counts": {key: 1_000_000_000}})));
+        let mut table = placed(json!({}), road(json!({"counts": {key: 1_000_000_000}})));
         table.play("drive N3", &[]);
     }
 }
@@ -696,7 +696,7 @@ fn prf_multi_6_is_checked() {
     let clause = |settings: Value, last: Value, places: Value| {
         let changes = json!({"match": 2, "lap": 3, "series": {"last": last, "places": places}});
         let position = if settings["players"] == 2 { changes } else { road(changes) };
-        Table::try_at(but(json!({"matches": 3}), settings), position).err().map(|refusal| refusal.clause)
+        try_placed(but(json!({"matches": 3}), settings), position).err().map(|refusal| refusal.clause)
     };
     let [third, fourth] = [json!({"red": [0, 0, 1, 0]}), json!({"red": [0, 0, 0, 1]})];
     assert_eq!(clause(json!({}), json!({"red": 4}), fourth.clone()), None);

@@ -1,6 +1,6 @@
 //! The settings of a table: every value, every default, and what is refused. (PRF-OPT, PRF-SECRET)
 
-use crate::common::{COLOURS, Table, asked, four, reference_luck, road, truck};
+use crate::common::{COLOURS, ProfitabilityTable, Table, asked, four, placed, reference_luck, road, seeded, start, truck};
 use kernel::{Game, Rules, Seat, Seeded, Silent, Viewer};
 use profitability::{Options, Profitability};
 use serde_json::{Value, json};
@@ -99,16 +99,16 @@ fn prf_opt_5_championship_bonus() {
         (json!({"matches": 2, "championship_bonus": "off"}), 36_000),
     ] {
         let position = json!({"turn": 4, "closing": 1, "profits": four([36_000, 3000, 2000, 1000])});
-        let mut table = Table::at(settings, road(position));
+        let mut table = placed(settings, road(position));
         table.play("end", &reference_luck());
         assert_eq!(table.view()["players"][0]["series"], total);
     }
     // Only if there are several matches.
     for bonus in ["on", "off"] {
         let position = json!({"turn": 4, "closing": 1, "profits": four([36_000, 3000, 2000, 1000])});
-        let mut table = Table::at(json!({"championship_bonus": bonus}), road(position));
+        let mut table = placed(json!({"championship_bonus": bonus}), road(position));
         table.play("end", &[]);
-        assert!(table.all("bonus").is_empty());
+        assert!(table.told("bonus").is_empty());
     }
 }
 
@@ -158,9 +158,8 @@ fn prf_opt_7_tile_rotation() {
 fn prf_opt_8_goods_layout() {
     choice("goods_layout", &["random", "matching"], "PRF-OPT-8");
     // With matching the red space of a large warehouse always holds a red pair.
-    let pairs = |settings: Value| {
-        (0..20).filter(|seed| Table::seeded(settings.clone(), *seed).store("LargeBlue").starts_with("RR|")).count()
-    };
+    let pairs =
+        |settings: Value| (0..20).filter(|seed| seeded(settings.clone(), *seed).store("LargeBlue").starts_with("RR|")).count();
     assert_eq!(pairs(json!({"goods_layout": "matching"})), 20);
     assert!(pairs(json!({"goods_layout": "random"})) < 10);
     assert!(pairs(json!({})) < 10);
@@ -170,7 +169,7 @@ fn prf_opt_8_goods_layout() {
 fn prf_opt_9_colours() {
     choice("colours", &["joined", "random"], "PRF-OPT-9");
     let first = |settings: Value| -> BTreeSet<String> {
-        (0..40).map(|seed| Table::seeded(settings.clone(), seed).view()["colours"][0].as_str().unwrap().to_owned()).collect()
+        (0..40).map(|seed| seeded(settings.clone(), seed).view()["colours"][0].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(first(json!({})), BTreeSet::from(["red".to_owned()]));
     assert_eq!(first(json!({"colours": "joined"})), BTreeSet::from(["red".to_owned()]));
@@ -182,7 +181,7 @@ fn prf_opt_9_colours() {
     luck.extend(rest);
     luck.extend([6, 6, 1, 1]);
     let settings = json!({"players": 2, "colours": "random", "tiles": "fixed", "goods_layout": "matching"});
-    let table = Table::start(settings, &luck);
+    let table = start(settings, &luck);
     assert_eq!(table.view()["colours"], json!(["yellow", "green"]));
 }
 
@@ -227,12 +226,12 @@ fn prf_opt_11_storage_capacity() {
     }
     // What is left is shown.
     let room = |settings: Value, warehouse: usize, space: usize| {
-        let view = Table::seeded(settings, 2).view();
+        let view = seeded(settings, 2).view();
         view["warehouses"][warehouse]["spaces"][space]["room"].as_u64()
     };
     assert_eq!(room(json!({}), 0, 0), None);
     let limits = json!({"storage_large": 6, "storage_small": 4});
-    let view = Table::seeded(limits, 2).view();
+    let view = seeded(limits, 2).view();
     for warehouse in view["warehouses"].as_array().unwrap() {
         let limit = if warehouse["large"] == true { 6 } else { 4 };
         for space in warehouse["spaces"].as_array().unwrap() {
@@ -248,7 +247,7 @@ fn prf_opt_12_truck_blocking() {
     for (settings, over) in
         [(json!({}), true), (json!({"truck_blocking": "pass"}), true), (json!({"truck_blocking": "block"}), false)]
     {
-        assert_eq!(Table::at(settings, road(json!({"points": 2, "trucks": trucks}))).may("drive N4"), over);
+        assert_eq!(placed(settings, road(json!({"points": 2, "trucks": trucks}))).may("drive N4"), over);
     }
 }
 
@@ -256,7 +255,7 @@ fn prf_opt_12_truck_blocking() {
 fn prf_opt_13_sequence() {
     choice("sequence", &["flowing", "single"], "PRF-OPT-13");
     for (settings, again) in [(json!({}), true), (json!({"sequence": "flowing"}), true), (json!({"sequence": "single"}), false)] {
-        let mut table = Table::at(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
+        let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
         table.play("drive LargeGreen", &[]);
         assert_eq!(table.may("unload green"), again);
         assert_eq!(table.may("load blue blue"), again);
@@ -269,7 +268,7 @@ fn prf_opt_14_take_back() {
     for (settings, back) in
         [(json!({}), false), (json!({"take_back": "none"}), false), (json!({"take_back": "until_departure"}), true)]
     {
-        let mut table = Table::at(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
+        let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
         table.play("unload green", &[]);
         assert_eq!(table.may("back"), back);
     }
@@ -305,25 +304,25 @@ fn prf_secret_1_everybody_sees_everything_but_the_dice_to_come() {
     let booked = |table: &Table| -> Vec<Value> {
         table.view()["players"].as_array().unwrap().iter().map(|player| player["booked"].clone()).collect()
     };
-    let mut table = Table::at(json!({}), road(position.clone()));
+    let mut table = placed(json!({}), road(position.clone()));
     assert_eq!((booked(&table), table.truck("red")["value"].clone()), ([0, 4, 0, 0].map(Value::from).to_vec(), json!(3000)));
     table.play("unload green", &[]);
     assert_eq!((booked(&table), table.truck("red")["value"].clone()), ([5, 4, 0, 0].map(Value::from).to_vec(), json!(1500)));
     assert_eq!(table.view()["deeds"], json!([]));
     // A team has one pawn.
-    let mut table = Table::at(json!({"mode": "team"}), road(position.clone()));
+    let mut table = placed(json!({"mode": "team"}), road(position.clone()));
     table.play("unload green", &[]);
     assert_eq!(booked(&table), [5, 4, 5, 4].map(Value::from));
     // What can be taken back.
-    let mut table = Table::at(json!({"take_back": "until_departure"}), road(position));
-    table.play_all(&["unload green", "load yellow yellow"]);
+    let mut table = placed(json!({"take_back": "until_departure"}), road(position));
+    table.plays(&["unload green", "load yellow yellow"]);
     assert_eq!(table.view()["deeds"], json!(["unload green", "load yellow yellow"]));
     table.play("back", &[]);
     assert_eq!(table.view()["deeds"], json!(["unload green"]));
     table.play("drive N4", &[]);
     assert_eq!(table.view()["deeds"], json!([]));
     // Whether the truck has left a warehouse in this turn.
-    let mut table = Table::at(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
+    let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
     assert_eq!(table.view()["left"], false);
     table.play("drive N1", &[]);
     assert_eq!(table.view()["left"], true);

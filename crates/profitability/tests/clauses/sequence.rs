@@ -1,17 +1,17 @@
 //! The order of actions and the first lap. (PRF-SEQ, PRF-FIRST)
 
-use crate::common::{COLOURS, JOKER, Table, but, reference_start, road, seat, truck};
+use crate::common::{COLOURS, JOKER, ProfitabilityTable, Table, but, placed, reference_start, road, seat, truck};
 use serde_json::{Value, json};
 
 /// Red's truck like this, with six points; the others are on the roads.
 fn red(truck: Value) -> Table {
-    Table::at(json!({}), road(json!({"trucks": {"red": truck}})))
+    placed(json!({}), road(json!({"trucks": {"red": truck}})))
 }
 
 #[test]
 fn prf_seq_1_movement_unloading_loading_movement() {
     let mut table = red(truck("N2", "dG"));
-    table.play_all(&["drive LargeGreen", "unload green", "load blue blue", "drive N4"]);
+    table.plays(&["drive LargeGreen", "unload green", "load blue blue", "drive N4"]);
     assert_eq!((table.place("red"), table.load("red"), table.points()), ("N4".into(), "dB".into(), 1));
 }
 
@@ -32,7 +32,7 @@ fn prf_seq_2_any_step_may_be_skipped() {
         }
     }
     let mut table = red(truck("LargeGreen", "dG"));
-    table.play_all(&["load blue blue", "drive N4"]);
+    table.plays(&["load blue blue", "drive N4"]);
     let mut table = red(truck("LargeGreen", "dG"));
     table.play("drive N4", &[]);
 }
@@ -40,7 +40,7 @@ fn prf_seq_2_any_step_may_be_skipped() {
 #[test]
 fn prf_seq_3_after_the_first_good_loaded_nothing_is_unloaded_during_this_stay() {
     let position = json!({"profits": {"red": 9000}, "trucks": {"red": truck("LargeGreen", "dGY")}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.play("unload green", &[]);
     table.play("load blue blue", &[]);
     for action in ["unload yellow", "unload blue", "unload damaged"] {
@@ -53,7 +53,7 @@ fn prf_seq_3_after_the_first_good_loaded_nothing_is_unloaded_during_this_stay() 
     table.play("drive SmallBlue", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
-    assert_eq!(table.turn(), "red");
+    assert_eq!(table.colour(), "red");
     table.play("unload yellow", &[]);
     // On the road nothing is unloaded or loaded.
     let mut table = red(truck("N3", "dGY"));
@@ -65,15 +65,15 @@ fn prf_seq_3_after_the_first_good_loaded_nothing_is_unloaded_during_this_stay() 
 #[test]
 fn prf_seq_4_a_step_broken_off_goes_on_in_the_next_turn() {
     // Unloading is broken off after one of two goods.
-    let mut table = Table::at(json!({}), road(json!({"points": 1, "trucks": {"red": truck("LargeGreen", "dGY")}})));
+    let mut table = placed(json!({}), road(json!({"points": 1, "trucks": {"red": truck("LargeGreen", "dGY")}})));
     table.play("unload green", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
-    assert_eq!((table.turn(), table.stage("red")), ("red".into(), Some("unload".into())));
+    assert_eq!((table.colour(), table.stage("red")), ("red".into(), Some("unload".into())));
     table.play("unload yellow", &[]);
     // Loading is broken off and goes on.
     let position = json!({"points": 1, "trucks": {"red": but(truck("LargeGreen", "dG"), json!({"stage": "load"}))}});
-    let mut table = Table::at(json!({}), road(position));
+    let mut table = placed(json!({}), road(position));
     table.play("load blue blue", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
@@ -81,7 +81,7 @@ fn prf_seq_4_a_step_broken_off_goes_on_in_the_next_turn() {
     table.play("load blue blue", &[]);
     assert_eq!(table.refused("unload green"), "PRF-SEQ-3");
     // So does a drive.
-    let mut table = Table::at(json!({}), road(json!({"points": 1, "trucks": {"red": truck("N1", "dG")}})));
+    let mut table = placed(json!({}), road(json!({"points": 1, "trucks": {"red": truck("N1", "dG")}})));
     table.play("drive N2", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
@@ -106,7 +106,7 @@ fn prf_seq_5_the_state_of_a_truck() {
     let mut table = red(but(truck("LargeGreen", "dB"), json!({"stage": "load"})));
     assert!(table.may("load blue blue"));
     // Entering another warehouse sets unload again.
-    table.play_all(&["load blue blue", "drive SmallBlue"]);
+    table.plays(&["load blue blue", "drive SmallBlue"]);
     assert_eq!(table.stage("red").as_deref(), Some("unload"));
 }
 
@@ -121,7 +121,7 @@ fn prf_seq_6_stopping_with_points_left_does_not_end_a_step() {
     table.play("end", &[3, 3]);
     table.play("end", &JOKER);
     table.decline();
-    assert_eq!((table.turn().as_str(), table.stage("red").as_deref()), ("red", Some("unload")));
+    assert_eq!((table.colour().as_str(), table.stage("red").as_deref()), ("red", Some("unload")));
     table.play("unload yellow", &[]);
     assert_eq!(table.last("unloaded")["profit"], 2500);
 }
@@ -130,14 +130,14 @@ fn prf_seq_6_stopping_with_points_left_does_not_end_a_step() {
 fn prf_seq_7_the_sequence_starts_again_when_the_truck_leaves() {
     // From SmallRed to LargeGreen is four dots: one good is left to unload there, at once.
     let position = road(json!({"trucks": {"red": truck("SmallRed", "dGY")}}));
-    let mut table = Table::at(json!({"sequence": "flowing"}), position.clone());
-    table.play_all(&["unload green", "drive LargeGreen"]);
+    let mut table = placed(json!({"sequence": "flowing"}), position.clone());
+    table.plays(&["unload green", "drive LargeGreen"]);
     assert!(table.may("unload yellow") && table.may("load blue blue"));
     table.play("unload yellow", &JOKER);
     assert_eq!(table.totals()[0], 3000);
     // Single: after leaving a warehouse in a turn nothing more is handled in that turn.
-    let mut table = Table::at(json!({"sequence": "single"}), position);
-    table.play_all(&["unload green", "drive LargeGreen"]);
+    let mut table = placed(json!({"sequence": "single"}), position);
+    table.plays(&["unload green", "drive LargeGreen"]);
     for action in ["unload yellow", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-SEQ-7");
     }
@@ -146,14 +146,14 @@ fn prf_seq_7_the_sequence_starts_again_when_the_truck_leaves() {
     assert!(table.may("drive N3"));
     table.pass();
     (0..3).for_each(|_| table.pass());
-    assert_eq!(table.turn(), "red");
-    table.play_all(&["unload yellow", "load blue blue"]);
+    assert_eq!(table.colour(), "red");
+    table.plays(&["unload yellow", "load blue blue"]);
     // A truck that comes from the road has left no warehouse.
-    let mut table = Table::at(json!({"sequence": "single"}), road(json!({})));
-    table.play_all(&["drive LargeGreen", "unload green", "load blue blue"]);
+    let mut table = placed(json!({"sequence": "single"}), road(json!({})));
+    table.plays(&["drive LargeGreen", "unload green", "load blue blue"]);
     // Nor does who left in the last turn.
     let mut table =
-        Table::at(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("LargeGreen", "dG")}, "points": 1})));
+        placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("LargeGreen", "dG")}, "points": 1})));
     table.play("drive N4", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
@@ -167,7 +167,7 @@ fn prf_seq_7_the_sequence_starts_again_when_the_truck_leaves() {
 fn prf_first_1_in_the_first_lap_everybody_must_leave_the_own_small_warehouse() {
     let mut table = reference_start(json!({}), [1, 1]);
     for (colour, dot) in COLOURS.iter().zip(["N1", "E1", "S1", "W1"]) {
-        assert_eq!(&table.turn(), colour);
+        assert_eq!(&table.colour(), colour);
         assert_eq!(table.truck(colour)["home"], true);
         assert_eq!(table.refused("end"), "PRF-FIRST-1");
         assert!(table.actions().iter().all(|action| action.starts_with("drive ")));
@@ -175,11 +175,11 @@ fn prf_first_1_in_the_first_lap_everybody_must_leave_the_own_small_warehouse() {
         assert_eq!(table.truck(colour)["home"], false);
     }
     // In the second lap nobody must.
-    assert_eq!((table.turn().as_str(), table.view()["lap"].as_u64()), ("red", Some(2)));
+    assert_eq!((table.colour().as_str(), table.view()["lap"].as_u64()), ("red", Some(2)));
     assert!(table.may("end"));
     // With more points, ending is allowed as soon as it has left.
     let mut table = reference_start(json!({}), [6, 6]);
-    table.play_all(&["fill 2 +", "drive W6"]);
+    table.plays(&["fill 2 +", "drive W6"]);
     assert!(table.may("end"));
 }
 
@@ -187,20 +187,20 @@ fn prf_first_1_in_the_first_lap_everybody_must_leave_the_own_small_warehouse() {
 fn prf_first_2_in_the_first_lap_nothing_is_handled_at_the_own_small_warehouse() {
     // Something lies in blue's space there, so that only the first lap forbids it.
     let stores = json!({"SmallRed": crate::common::store("Y|B||")});
-    let mut table = Table::at(json!({}), json!({"stores": stores, "trucks": {"red": {"stage": "unload"}}}));
+    let mut table = placed(json!({}), json!({"stores": stores, "trucks": {"red": {"stage": "unload"}}}));
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
     }
     assert!(table.listed("unload").is_empty() && table.listed("load").is_empty());
     // Nor by one that has been away and come back, should that ever be possible.
     let back = road(json!({"lap": 1, "stores": stores, "trucks": {"red": truck("SmallRed", "dG")}}));
-    let mut table = Table::at(json!({}), back);
+    let mut table = placed(json!({}), back);
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
     }
     assert!(table.may("end"));
     // Later it is allowed.
-    let table = Table::at(json!({}), road(json!({"stores": stores, "trucks": {"red": truck("SmallRed", "dG")}})));
+    let table = placed(json!({}), road(json!({"stores": stores, "trucks": {"red": truck("SmallRed", "dG")}})));
     assert!(table.may("unload green") && table.may("load blue blue"));
 }
 
@@ -212,12 +212,12 @@ fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
     let stores = json!({"SmallRed": crate::common::store("Y|B||")});
     let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "points": points, "trucks": trucks, "stores": stores});
     for (blocking, points) in [("pass", 1), ("block", 6)] {
-        let mut table = Table::at(json!({"truck_blocking": blocking}), position(points));
+        let mut table = placed(json!({"truck_blocking": blocking}), position(points));
         assert_eq!(table.truck("red")["home"], true);
         assert_eq!(table.actions(), ["end"], "{blocking} with {points}");
         // In the next lap the others still stand there.
         (0..4).for_each(|_| table.pass());
-        assert_eq!((table.turn().as_str(), table.truck("red")["home"].clone()), ("red", json!(true)));
+        assert_eq!((table.colour().as_str(), table.truck("red")["home"].clone()), ("red", json!(true)));
         if blocking == "block" {
             // Until it has left, it may not unload or load there.
             for action in ["unload green", "load blue blue"] {
@@ -232,7 +232,7 @@ fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
     }
     // Once a way is free in a later lap, it must leave.
     let free = json!({"red": {"home": true}, "blue": truck("N2", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
-    let mut table = Table::at(json!({"truck_blocking": "block"}), json!({"lap": 2, "turn": 1, "points": 1, "trucks": free}));
+    let mut table = placed(json!({"truck_blocking": "block"}), json!({"lap": 2, "turn": 1, "points": 1, "trucks": free}));
     assert_eq!(table.refused("end"), "PRF-FIRST-1");
     assert_eq!(table.actions(), ["drive N1"]);
 }
@@ -241,14 +241,14 @@ fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
 fn prf_first_4_other_warehouses_are_used_normally_in_the_first_lap() {
     // Red drives to LargeGreen and handles goods there.
     let mut table = reference_start(json!({}), [2, 6]);
-    table.play_all(&["drive LargeGreen", "unload green"]);
+    table.plays(&["drive LargeGreen", "unload green"]);
     table.play("load blue blue", &[1, 1]);
     assert_eq!((table.load("red"), table.totals()[0]), ("dB".into(), 1500));
     // A foreign small warehouse, once it is free: green's truck stands before SmallRed, which red has left.
     let trucks =
         json!({"red": truck("N3", "dG"), "blue": truck("E3", "dR"), "yellow": truck("S3", "dB"), "green": truck("W6", "dY")});
-    let mut table = Table::at(json!({}), json!({"lap": 1, "turn": 4, "trucks": trucks}));
-    table.play_all(&["drive SmallRed", "unload yellow", "load red yellow"]);
+    let mut table = placed(json!({}), json!({"lap": 1, "turn": 4, "trucks": trucks}));
+    table.plays(&["drive SmallRed", "unload yellow", "load red yellow"]);
     assert_eq!(table.load("green"), "dY");
     // And not before: PRF-PACK-8 keeps the others away in the first turn.
     let mut table = reference_start(json!({}), [6, 6]);

@@ -1,6 +1,8 @@
 //! Teams and several matches. (PRF-TEAM, PRF-MULTI)
 
-use crate::common::{COLOURS, JOKER, Table, asked, but, ended, four, reference_luck, road, store, truck};
+use crate::common::{
+    COLOURS, JOKER, ProfitabilityTable, Table, asked, but, ended, four, placed, reference_luck, road, seeded, store, truck,
+};
 use kernel::{Game, Words};
 use profitability::Profitability;
 use serde_json::{Value, json};
@@ -11,14 +13,14 @@ fn team() -> Value {
 
 #[test]
 fn prf_team_1_red_and_yellow_play_against_blue_and_green() {
-    let view = Table::seeded(team(), 1).view();
+    let view = seeded(team(), 1).view();
     let pairs: Vec<(Value, Value)> =
         view["players"].as_array().unwrap().iter().map(|player| (player["colour"].clone(), player["partner"].clone())).collect();
     let expected = [("red", 3), ("blue", 4), ("yellow", 1), ("green", 2)].map(|(colour, seat)| (json!(colour), json!(seat)));
     assert_eq!(pairs, expected);
-    assert!(Table::seeded(json!({}), 1).view()["players"].as_array().unwrap().iter().all(|player| player["partner"].is_null()));
+    assert!(seeded(json!({}), 1).view()["players"].as_array().unwrap().iter().all(|player| player["partner"].is_null()));
     // With colours at random the partner is who plays the opposite colour.
-    let table = Table::at(but(team(), json!({"colours": "random"})), json!({"colours": ["red", "yellow", "green", "blue"]}));
+    let table = placed(but(team(), json!({"colours": "random"})), json!({"colours": ["red", "yellow", "green", "blue"]}));
     let partners: Vec<u64> =
         table.view()["players"].as_array().unwrap().iter().map(|player| player["partner"].as_u64().unwrap()).collect();
     assert_eq!(partners, [2, 1, 4, 3]);
@@ -29,9 +31,9 @@ fn prf_team_2_the_target_is_50000() {
     for target in ["35000", "50000"] {
         let settings = json!({"mode": "team", "target": target});
         for (profit, reached) in [(35_000, false), (49_500, false), (50_000, true)] {
-            let mut table = Table::at(settings.clone(), road(json!({"profits": {"red": profit}})));
+            let mut table = placed(settings.clone(), road(json!({"profits": {"red": profit}})));
             table.pass();
-            assert_eq!(table.all("target_reached").len(), usize::from(reached), "{profit}");
+            assert_eq!(table.told("target_reached").len(), usize::from(reached), "{profit}");
         }
     }
 }
@@ -42,7 +44,7 @@ fn prf_team_3_each_team_has_one_shared_pawn() {
         "profits": {"red": 4000, "green": 1000},
         "trucks": {"red": truck("LargeGreen", "dG"), "blue": truck("LargeRed", "dR"), "yellow": truck("LargeGreen", "dY")},
     });
-    let mut table = Table::at(team(), road(position));
+    let mut table = placed(team(), road(position));
     assert_eq!(table.totals(), [4000, 1000, 4000, 1000]);
     table.play("unload green", &[]);
     assert_eq!(table.totals(), [5500, 1000, 5500, 1000]);
@@ -50,7 +52,7 @@ fn prf_team_3_each_team_has_one_shared_pawn() {
     table.play("unload red", &[]);
     assert_eq!(table.totals(), [5500, 2500, 5500, 2500]);
     table.pass();
-    table.play_all(&["unload yellow", "unload damaged"]);
+    table.plays(&["unload yellow", "unload damaged"]);
     assert_eq!(table.totals(), [4000, 2500, 4000, 2500]);
     let view = table.view();
     let fields: Vec<&Value> = view["players"].as_array().unwrap().iter().map(|player| &player["field"]).collect();
@@ -62,7 +64,7 @@ fn prf_team_4_everything_else_stays_per_player() {
     // Red and yellow in one warehouse: red unloads into the red space only, and may load from yellow's.
     let stores = json!({"LargeGreen": store("|B|Y|")});
     let trucks = json!({"red": truck("LargeGreen", "dG"), "yellow": truck("LargeGreen", "dBRG")});
-    let mut table = Table::at(team(), road(json!({"stores": stores, "trucks": trucks})));
+    let mut table = placed(team(), road(json!({"stores": stores, "trucks": trucks})));
     table.play("unload green", &[]);
     assert_eq!(table.store("LargeGreen"), "G|B|Y|");
     assert!(table.may("load yellow yellow") && !table.may("load red green"));
@@ -70,13 +72,13 @@ fn prf_team_4_everything_else_stays_per_player() {
     assert_eq!((table.load("red").as_str(), table.load("yellow").as_str()), ("dY", "dRBG"));
     // Turns: each of the four in order. Capacities: yellow's truck is full, red's is not.
     table.pass();
-    assert_eq!(table.turn(), "blue");
+    assert_eq!(table.colour(), "blue");
     table.pass();
-    assert_eq!(table.turn(), "yellow");
+    assert_eq!(table.colour(), "yellow");
     assert_eq!(table.refused("load red green"), "PRF-LOAD-5");
     // The damaged good costs 3,000 in the partner's warehouse.
     let position = json!({"profits": {"red": 9000}, "trucks": {"red": truck("LargeYellow", "dR")}});
-    let mut table = Table::at(team(), road(position));
+    let mut table = placed(team(), road(position));
     table.play("unload damaged", &[]);
     assert_eq!(table.totals()[0], 6000);
     table.play("unload red", &[]);
@@ -85,11 +87,11 @@ fn prf_team_4_everything_else_stays_per_player() {
 
 #[test]
 fn prf_team_5_after_the_target_the_other_three_players_have_a_turn_the_partner_included() {
-    let mut table = Table::at(team(), road(json!({"turn": 2, "profits": {"blue": 50_000}})));
+    let mut table = placed(team(), road(json!({"turn": 2, "profits": {"blue": 50_000}})));
     table.pass();
     let mut turns = Vec::new();
     for left in (1..4).rev() {
-        turns.push(table.turn());
+        turns.push(table.colour());
         table.play("end", if left == 1 { &[] } else { &JOKER });
         if left > 1 {
             table.decline();
@@ -97,7 +99,7 @@ fn prf_team_5_after_the_target_the_other_three_players_have_a_turn_the_partner_i
     }
     assert_eq!(turns, ["yellow", "green", "red"]);
     assert!(table.is_over());
-    assert_eq!(table.all("target_reached").len(), 1);
+    assert_eq!(table.told("target_reached").len(), 1);
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn last_turn(settings: Value, number: u8, profits: Value, series: Value) -> Tabl
     if !series.is_null() {
         position["series"] = series;
     }
-    Table::at(settings, road(position))
+    placed(settings, road(position))
 }
 
 /// The series of a table.
@@ -188,10 +190,10 @@ fn prf_multi_1_so_many_matches_are_played_with_or_without_bonus() {
     // By default on.
     let mut table = last_turn(json!({"matches": 2}), 1, four([36_000, 0, 500, 1000]), Value::Null);
     table.play("end", &reference_luck());
-    assert_eq!(table.all("bonus").iter().filter(|bonus| bonus["euro"] != 0).count(), 3);
+    assert_eq!(table.told("bonus").iter().filter(|bonus| bonus["euro"] != 0).count(), 3);
     // A single match has no bonus.
     let table = ended(json!({}), road(json!({"turn": 4, "profits": four([36_000, 0, 500, 1000])})));
-    assert!(table.all("bonus").is_empty());
+    assert!(table.told("bonus").is_empty());
     assert_eq!(table.totals(), [36_000, 0, 500, 1000]);
 }
 
@@ -202,7 +204,7 @@ fn prf_multi_2_8000_4000_2000_and_0_for_the_places() {
     table.play("end", &reference_luck());
     assert_eq!(series(&table)["totals"], four([44_000, 10_000, 24_000, 17_000]));
     let bonuses: Vec<(u64, i64)> = table
-        .all("bonus")
+        .told("bonus")
         .iter()
         .map(|bonus| (bonus["seat"].as_u64().unwrap(), bonus["euro"].as_i64().unwrap()))
         .filter(|(_, euro)| *euro > 0)
@@ -223,7 +225,7 @@ fn prf_multi_3_8000_for_the_winning_team_once() {
         let mut table = last_turn(settings.clone(), 1, json!({"red": profits[0], "blue": profits[1]}), Value::Null);
         table.play("end", &reference_luck());
         assert_eq!(series(&table)["totals"], four([totals[0], totals[1], totals[0], totals[1]]));
-        let paid: i64 = table.all("bonus").iter().map(|bonus| bonus["euro"].as_i64().unwrap()).sum();
+        let paid: i64 = table.told("bonus").iter().map(|bonus| bonus["euro"].as_i64().unwrap()).sum();
         assert_eq!(paid, 8000, "once per team");
     }
 }
@@ -233,9 +235,9 @@ fn prf_multi_4_the_bonus_comes_after_every_match_and_counts_for_no_target() {
     // Red has 30,000 in all matches together with the bonus, and 30,000 now: no end of this match.
     let totals = json!({"totals": four([30_000, 20_000, 10_000, 5000]), "places": {"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]}, "last": four([1, 2, 3, 4])});
     let position = road(json!({"match": 2, "profits": {"red": 30_000}, "series": totals}));
-    let mut table = Table::at(json!({"matches": 3}), position);
+    let mut table = placed(json!({"matches": 3}), position);
     table.pass();
-    assert!(table.all("target_reached").is_empty());
+    assert!(table.told("target_reached").is_empty());
     // After the last match too.
     let mut table = last_turn(json!({"matches": 2}), 2, four([36_000, 20_000, 10_000, 5000]), totals);
     table.play("end", &[]);
@@ -251,7 +253,7 @@ fn prf_multi_5_each_match_begins_from_nothing() {
         "trend": crate::common::trend("2R+ 3R+ 4B+ 5B+ 6Y+ 8Y- 11G+ 12G-"),
         "trucks": {"red": truck("N2", "BB"), "blue": truck("LargeRed", "RY"), "yellow": truck("S2", "d"), "green": truck("SmallRed", "G")},
     });
-    let mut table = Table::at(settings, road(position));
+    let mut table = placed(settings, road(position));
     // New set-up and starting roll: blue starts. Colours are not drawn anew.
     let mut luck = reference_luck();
     luck.truncate(12);
@@ -260,7 +262,7 @@ fn prf_multi_5_each_match_begins_from_nothing() {
     let view = table.view();
     assert_eq!((&view["match"], &view["lap"], &view["step"]), (&json!(2), &json!(1), &json!("marking")));
     assert_eq!(view["colours"], json!(["green", "red", "blue", "yellow"]));
-    assert_eq!((&view["starter"], table.turn().as_str()), (&json!(3), "red"));
+    assert_eq!((&view["starter"], table.colour().as_str()), (&json!(3), "red"));
     assert_eq!((table.totals(), table.prices(), table.trend().as_str()), (vec![0; 4], [1500; 4], ""));
     assert_eq!(COLOURS.map(|colour| table.load(colour)), ["dG", "dR", "dB", "dY"]);
     assert_eq!(COLOURS.map(|colour| table.place(colour)), ["SmallRed", "SmallBlue", "SmallYellow", "SmallGreen"]);
@@ -269,7 +271,7 @@ fn prf_multi_5_each_match_begins_from_nothing() {
     assert!(COLOURS.iter().all(|colour| table.truck(colour)["home"] == true
         && table.truck(colour)["last"] == format!("Small{}{}", colour[..1].to_uppercase(), &colour[1..])));
     assert_eq!(table.position()["booking"].as_u64().unwrap_or(0), 0);
-    assert!(table.all("coloured").is_empty());
+    assert!(table.told("coloured").is_empty());
     assert_eq!(table.last("match_began")["match"], 2);
     // Random tiles are laid anew.
     let rules = crate::common::rules(json!({"matches": 2}));
@@ -294,7 +296,7 @@ fn series_end(matches: u8, totals: [i64; 4], places: [[u8; 4]; 4], last: [u8; 4]
     let settings = json!({"matches": matches, "championship_bonus": "off"});
     let mut table = last_turn(settings, matches, four(profits), series);
     table.play("end", &[]);
-    table.outcome().unwrap()
+    table.ended().unwrap()
 }
 
 #[test]
@@ -352,7 +354,7 @@ fn prf_multi_6_the_highest_total_wins_and_ties_go_by_places() {
         json!({"totals": four([44_000, 24_000, 12_000, 5000]), "places": {"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]}, "last": four([1, 2, 3, 4])}),
     );
     table.play("end", &[]);
-    let outcome = kernel::Rules::outcome(&table.rules, &table.state).unwrap();
+    let outcome = kernel::Rules::outcome(&*table.rules, &table.state).unwrap();
     let scores: Vec<i32> = (0..4).map(|seat| outcome.score(kernel::Seat::new(seat).unwrap())).collect();
     assert_eq!(scores, [44_000 + 43_500, 24_000 + 24_000, 12_000 + 12_000, 10_000]);
 }
@@ -394,7 +396,7 @@ fn prf_multi_8_with_fewer_players_the_bonuses_of_the_existing_places_are_paid() 
         }
         let turn = if players == 2 { 2 } else { 1 };
         let position = json!({"turn": turn, "lap": 12, "closing": 1, "profits": by_colour, "trucks": trucks});
-        let mut table = Table::at(json!({"players": players, "matches": 2}), position);
+        let mut table = placed(json!({"players": players, "matches": 2}), position);
         let mut luck = reference_luck();
         luck.truncate(12);
         luck.extend([6, 6].iter().chain(&[1, 1, 1, 2][..2 * (players - 1)]));

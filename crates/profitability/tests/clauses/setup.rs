@@ -1,7 +1,8 @@
 //! Before the start, the action arrows, the opening. (PRF-SETUP, PRF-ARROW, PRF-START)
 
 use crate::common::{
-    COLOURS, JOKER, TREND, TWELVE, Table, asked, but, deal, reference, reference_luck, reference_start, road, rules, trend, truck,
+    COLOURS, JOKER, ProfitabilityTable, TREND, TWELVE, Table, asked, but, deal, placed, reference, reference_luck,
+    reference_start, road, rules, seeded, start, trend, truck, try_placed,
 };
 use kernel::{Rules, Seat, Seeded, Silent, Viewer};
 use profitability::{ProfitabilityRules, State};
@@ -28,14 +29,14 @@ fn prf_setup_1_the_tiles_lie_in_any_arrangement() {
         match asked(settings.clone()) {
             Ok(_) => {
                 assert!(different);
-                seen.insert(tiles(&Table::seeded(settings, 1)));
+                seen.insert(tiles(&seeded(settings, 1)));
             }
             Err(refusal) => assert!(!different && refusal.clause == "PRF-SETUP-1", "{refusal}"),
         }
     }
     assert_eq!(seen.len(), 24);
     // A slot for which nothing is named gets a tile that is left.
-    let table = Table::seeded(json!({"tiles": "chosen", "tile_nw": "c", "tile_sw": "a"}), 1);
+    let table = seeded(json!({"tiles": "chosen", "tile_nw": "c", "tile_sw": "a"}), 1);
     assert_eq!(tiles(&table), ["C0", "B0", "D0", "A0"]);
 }
 
@@ -43,7 +44,7 @@ fn prf_setup_1_the_tiles_lie_in_any_arrangement() {
 fn prf_setup_2_random_fixed_or_chosen_tiles() {
     // Fixed: A, B, C, D, not turned.
     for rotation in ["on", "off"] {
-        let table = Table::seeded(json!({"tiles": "fixed", "tile_rotation": rotation}), 4);
+        let table = seeded(json!({"tiles": "fixed", "tile_rotation": rotation}), 4);
         assert_eq!(tiles(&table), ["A0", "B0", "C0", "D0"]);
     }
     // Chosen, with quarter turns.
@@ -51,7 +52,7 @@ fn prf_setup_2_random_fixed_or_chosen_tiles() {
         "tiles": "chosen", "tile_nw": "d", "tile_ne": "c", "tile_se": "b", "tile_sw": "a",
         "turn_nw": 3, "turn_ne": 2, "turn_se": 1, "turn_sw": 0,
     });
-    assert_eq!(tiles(&Table::seeded(settings.clone(), 1)), ["D3", "C2", "B1", "A0"]);
+    assert_eq!(tiles(&seeded(settings.clone(), 1)), ["D3", "C2", "B1", "A0"]);
     assert_eq!(asked(but(settings, json!({"tile_rotation": "off"}))).unwrap_err().clause, "PRF-OPT-7");
     // Random: uniform, with or without turning.
     let count = |settings: Value, games: u64| {
@@ -82,7 +83,7 @@ fn prf_setup_2_the_luck_of_the_tiles() {
     // C, A, D, B in NW, NE, SE, SW, then a quarter turn for each; the rest as in the reference.
     let mut luck = vec![2, 0, 1, 0, 3, 0, 1, 2];
     luck.extend(reference_luck());
-    let table = Table::start(json!({"goods_layout": "matching"}), &luck);
+    let table = start(json!({"goods_layout": "matching"}), &luck);
     assert_eq!(tiles(&table), ["C3", "A0", "D1", "B2"]);
     assert_eq!(table.last("tiles_laid")["tiles"], json!(["C3", "A0", "D1", "B2"]));
 }
@@ -96,7 +97,7 @@ fn spaces(table: &Table, warehouse: &str) -> Vec<String> {
 #[test]
 fn prf_setup_8_the_goods_in_warehouses_and_on_trucks() {
     for seed in 0..50 {
-        let table = Table::seeded(json!({"goods_layout": if seed % 2 == 0 { "random" } else { "matching" }}), seed);
+        let table = seeded(json!({"goods_layout": if seed % 2 == 0 { "random" } else { "matching" }}), seed);
         let mut others = String::new();
         for (index, colour) in ["Red", "Blue", "Yellow", "Green"].iter().enumerate() {
             let large = spaces(&table, &format!("Large{colour}"));
@@ -125,7 +126,7 @@ fn prf_setup_8_the_goods_in_warehouses_and_on_trucks() {
 #[test]
 fn prf_setup_9_the_extra_good_lies_in_the_space_of_the_warehouses_own_colour() {
     // From the rulebook: in the blue warehouse in the blue storage space.
-    let table = Table::start(reference(json!({})), &reference_luck());
+    let table = start(reference(json!({})), &reference_luck());
     assert_eq!(table.store("LargeBlue"), "RR|BBY|YY|GG");
     assert_eq!(table.store("LargeRed"), "RRB|BB|YY|GG");
     assert_eq!(table.store("LargeYellow"), "RR|BB|YYG|GG");
@@ -134,7 +135,7 @@ fn prf_setup_9_the_extra_good_lies_in_the_space_of_the_warehouses_own_colour() {
 
 #[test]
 fn prf_setup_10_the_good_of_a_small_warehouse_lies_in_the_space_of_its_own_colour() {
-    let table = Table::start(reference(json!({})), &reference_luck());
+    let table = start(reference(json!({})), &reference_luck());
     let small = ["SmallRed", "SmallBlue", "SmallYellow", "SmallGreen"].map(|warehouse| table.store(warehouse));
     assert_eq!(small, ["Y|||", "|G||", "||R|", "|||B"]);
 }
@@ -143,7 +144,7 @@ fn prf_setup_10_the_good_of_a_small_warehouse_lies_in_the_space_of_its_own_colou
 fn prf_setup_12_each_truck_has_a_normal_good_of_any_colour() {
     let mut seen = BTreeSet::new();
     for seed in 0..60 {
-        let table = Table::seeded(json!({}), seed);
+        let table = seeded(json!({}), seed);
         for colour in COLOURS {
             assert_eq!(table.load(colour).len(), 2);
             seen.insert((colour, table.load(colour)));
@@ -160,7 +161,7 @@ fn prf_setup_14_random_shuffles_each_large_warehouse_and_matching_keeps_pairs() 
     let mut luck = Vec::new();
     hands.iter().for_each(|hand| luck.extend(deal(hand, eight)));
     luck.extend(reference_luck());
-    let table = Table::start(json!({"tiles": "fixed"}), &luck);
+    let table = start(json!({"tiles": "fixed"}), &luck);
     assert_eq!(table.store("LargeRed"), "BGG|YY|BB|RR");
     assert_eq!(table.store("LargeBlue"), "RB|RBY|YG|YG");
     assert_eq!(table.store("LargeYellow"), "RR|BB|YYG|GG");
@@ -168,7 +169,7 @@ fn prf_setup_14_random_shuffles_each_large_warehouse_and_matching_keeps_pairs() 
     assert_eq!(COLOURS.map(|colour| table.load(colour)), ["dG", "dR", "dB", "dY"]);
     // Matching: always the colour of the space.
     for seed in 0..30 {
-        let table = Table::seeded(json!({"goods_layout": "matching"}), seed);
+        let table = seeded(json!({"goods_layout": "matching"}), seed);
         for colour in ["Red", "Blue", "Yellow", "Green"] {
             for (pair, goods) in ["RR", "BB", "YY", "GG"].iter().zip(spaces(&table, &format!("Large{colour}"))) {
                 assert!(goods.contains(pair), "{goods}");
@@ -178,14 +179,14 @@ fn prf_setup_14_random_shuffles_each_large_warehouse_and_matching_keeps_pairs() 
     // Random: in each space every colour is equally likely: a good of a pair is red in one of four.
     let mut reds = 0;
     for seed in 0..800 {
-        let table = Table::seeded(json!({}), seed);
+        let table = seeded(json!({}), seed);
         reds += spaces(&table, "LargeRed")[3].matches('R').count();
     }
     assert!((320..=480).contains(&reds), "{reds} of 1600");
     // The twelve others are shuffled in either layout.
     for layout in ["random", "matching"] {
         let small: BTreeSet<String> =
-            (0..40).map(|seed| Table::seeded(json!({"goods_layout": layout}), seed).store("SmallRed")).collect();
+            (0..40).map(|seed| seeded(json!({"goods_layout": layout}), seed).store("SmallRed")).collect();
         assert_eq!(small.len(), 4);
     }
     assert_eq!(TWELVE.len(), 12);
@@ -200,9 +201,9 @@ fn prf_setup_17_a_truck_at_home_fills_the_place_of_its_small_warehouse_and_its_a
     }
     // Blue is at home, so red cannot enter there; once blue has left, it can.
     let trucks = |blue: Value| json!({"red": truck("N6", "dG"), "blue": blue});
-    let mut table = Table::at(json!({}), road(json!({"lap": 1, "trucks": trucks(json!({}))})));
+    let mut table = placed(json!({}), road(json!({"lap": 1, "trucks": trucks(json!({}))})));
     assert_eq!(table.refused("drive SmallBlue"), "PRF-WH-3");
-    let mut table = Table::at(json!({}), road(json!({"lap": 1, "trucks": trucks(truck("E1", "dR"))})));
+    let mut table = placed(json!({}), road(json!({"lap": 1, "trucks": trucks(truck("E1", "dR"))})));
     table.play("drive SmallBlue", &[]);
 }
 
@@ -213,7 +214,7 @@ fn prf_setup_17_a_truck_at_home_fills_the_place_of_its_small_warehouse_and_its_a
 fn prf_arrow_1_the_arrow_shows_what_the_truck_will_do_next() {
     for (stage, unloads) in [("unload", true), ("load", false)] {
         let red = but(truck("LargeGreen", "dB"), json!({"stage": stage}));
-        let mut table = Table::at(json!({}), road(json!({"trucks": {"red": red}})));
+        let mut table = placed(json!({}), road(json!({"trucks": {"red": red}})));
         assert_eq!(table.stage("red").as_deref(), Some(stage));
         assert_eq!(table.may("unload blue"), unloads, "{stage}");
         // It loads and departs in both.
@@ -226,7 +227,7 @@ fn prf_arrow_1_the_arrow_shows_what_the_truck_will_do_next() {
 
 #[test]
 fn prf_arrow_4_the_arrow_is_set_on_entering_and_turns_with_the_first_good_loaded() {
-    let mut table = Table::at(json!({}), road(json!({"trucks": {"red": truck("N3", "dBY")}})));
+    let mut table = placed(json!({}), road(json!({"trucks": {"red": truck("N3", "dBY")}})));
     table.play("drive LargeGreen", &[]);
     assert_eq!(table.stage("red").as_deref(), Some("unload"));
     table.play("unload blue", &[]);
@@ -235,7 +236,7 @@ fn prf_arrow_4_the_arrow_is_set_on_entering_and_turns_with_the_first_good_loaded
     assert_eq!(table.stage("red").as_deref(), Some("load"));
     // It stands like that in the next turns.
     (0..4).for_each(|_| table.pass());
-    assert_eq!((table.turn().as_str(), table.stage("red").as_deref()), ("red", Some("load")));
+    assert_eq!((table.colour().as_str(), table.stage("red").as_deref()), ("red", Some("load")));
     assert_eq!(table.refused("unload yellow"), "PRF-SEQ-3");
     // Nothing in the notation turns it.
     assert!(table.actions().iter().all(|action| ["drive", "load", "end"].iter().any(|known| action.starts_with(known))));
@@ -247,7 +248,7 @@ fn prf_arrow_4_the_arrow_is_set_on_entering_and_turns_with_the_first_good_loaded
 fn rolled(rolls: &[u32]) -> Table {
     let mut luck = deal(TWELVE, "RRRBBBYYYGGG");
     luck.extend(rolls);
-    Table::start(reference(json!({})), &luck)
+    start(reference(json!({})), &luck)
 }
 
 #[test]
@@ -259,8 +260,8 @@ fn prf_start_1_the_highest_sum_of_two_dice_starts() {
         let table = rolled(&rolls);
         assert_eq!(table.view()["starter"], starter + 1);
         assert_eq!(table.last("started")["seat"], starter + 1);
-        assert_eq!(table.all("start_rolled").len(), 4);
-        assert_eq!(table.all("start_rolled")[1]["dice"], json!([rolls[2], rolls[3]]));
+        assert_eq!(table.told("start_rolled").len(), 4);
+        assert_eq!(table.told("start_rolled")[1]["dice"], json!([rolls[2], rolls[3]]));
         // These rolls have no trend effect.
         assert_eq!(table.prices(), [1500; 4]);
         assert!(!table.kinds(0).iter().any(|kind| kind == "price_moved" || kind == "rolled" || kind == "joker"));
@@ -272,19 +273,19 @@ fn prf_start_2_who_is_tied_for_the_highest_sum_rolls_again() {
     // Blue and green have 9, then again 5 each, then blue has 4 and green 3.
     let table = rolled(&[1, 1, 4, 5, 2, 6, 6, 3, 2, 3, 4, 1, 1, 3, 2, 1]);
     assert_eq!(table.view()["starter"], 2);
-    let rollers: Vec<u64> = table.all("start_rolled").iter().map(|event| event["seat"].as_u64().unwrap()).collect();
+    let rollers: Vec<u64> = table.told("start_rolled").iter().map(|event| event["seat"].as_u64().unwrap()).collect();
     assert_eq!(rollers, [1, 2, 3, 4, 2, 4, 2, 4]);
     // Of three, two are tied again: only they roll on. The highest of a later roll starts, whatever was rolled before.
     let table = rolled(&[6, 6, 6, 6, 1, 2, 6, 6, 1, 1, 2, 2, 3, 1, 1, 1, 1, 2]);
     assert_eq!(table.view()["starter"], 4);
-    let rollers: Vec<u64> = table.all("start_rolled").iter().map(|event| event["seat"].as_u64().unwrap()).collect();
+    let rollers: Vec<u64> = table.told("start_rolled").iter().map(|event| event["seat"].as_u64().unwrap()).collect();
     assert_eq!(rollers, [1, 2, 3, 4, 1, 2, 4, 2, 4]);
 }
 
 #[test]
 fn prf_start_3_turns_go_clockwise_from_the_starting_player() {
     for starter in 1..=4 {
-        let mut table = Table::at(json!({}), road(json!({"starter": starter, "turn": starter})));
+        let mut table = placed(json!({}), road(json!({"starter": starter, "turn": starter})));
         let mut turns = Vec::new();
         for _ in 0..5 {
             turns.push(table.seat().number());
@@ -314,7 +315,7 @@ fn prf_start_4_the_player_to_the_right_of_the_starter_places_the_markers() {
     }
     // With fewer players it is the last in turn order, too.
     for players in [2, 3] {
-        let table = Table::seeded(json!({"players": players}), 1);
+        let table = seeded(json!({"players": players}), 1);
         let view = table.view();
         assert_eq!(Some(&json!(table.seat())), view["order"].as_array().unwrap().last());
     }
@@ -322,7 +323,7 @@ fn prf_start_4_the_player_to_the_right_of_the_starter_places_the_markers() {
 
 #[test]
 fn prf_start_5_of_each_colour_one_marker_points_up_and_one_down() {
-    let mut table = Table::start(reference(json!({})), &reference_luck());
+    let mut table = start(reference(json!({})), &reference_luck());
     table.play("mark red+", &[]);
     assert_eq!(table.refused("mark red+"), "PRF-START-5");
     table.play("mark red-", &[]);
@@ -335,7 +336,7 @@ fn prf_start_5_of_each_colour_one_marker_points_up_and_one_down() {
 #[test]
 fn prf_start_6_no_marker_lies_on_the_joker() {
     // Five spaces are decided; the next one is 8.
-    let mut table = Table::start(reference(json!({})), &reference_luck());
+    let mut table = start(reference(json!({})), &reference_luck());
     let mut spaces = Vec::new();
     for marker in ["red+", "red-", "blue+", "blue-", "yellow+", "yellow-"] {
         spaces.push(table.view()["marking"].as_u64().unwrap());
@@ -343,33 +344,24 @@ fn prf_start_6_no_marker_lies_on_the_joker() {
     }
     assert_eq!(spaces, [2, 3, 4, 5, 6, 8]);
     let line = trend("2R+ 3R- 4B+ 5B- 6Y+ 7Y- 9G+ 10G-");
-    assert_eq!(Table::try_at(json!({}), road(json!({"trend": line}))).err().unwrap().clause, "PRF-TREND-8");
+    assert_eq!(try_placed(json!({}), road(json!({"trend": line}))).err().unwrap().clause, "PRF-TREND-8");
 }
 
 #[test]
 fn prf_start_7_exactly_two_spaces_stay_empty() {
-    let start = Table::start(reference(json!({})), &reference_luck());
+    let start = start(reference(json!({})), &reference_luck());
     // Two are left out at once: then everything must be placed.
     let mut table = start.clone();
-    table.play_all(&["leave", "leave"]);
+    table.plays(&["leave", "leave"]);
     assert_eq!(table.refused("leave"), "PRF-START-7");
     assert_eq!(table.actions().len(), 8);
     // The last marker is forced, and so it is placed by itself.
-    table.play_all(&["mark red+", "mark red-", "mark blue+", "mark blue-", "mark yellow+", "mark yellow-"]);
+    table.plays(&["mark red+", "mark red-", "mark blue+", "mark blue-", "mark yellow+", "mark yellow-"]);
     table.play("mark green-", &JOKER);
     assert_eq!(table.trend(), "4R+ 5R- 6B+ 8B- 9Y+ 10Y- 11G- 12G+");
     // One early, one late.
     let mut table = start;
-    table.play_all(&[
-        "mark red+",
-        "leave",
-        "mark red-",
-        "mark blue+",
-        "mark blue-",
-        "mark yellow+",
-        "mark yellow-",
-        "mark green+",
-    ]);
+    table.plays(&["mark red+", "leave", "mark red-", "mark blue+", "mark blue-", "mark yellow+", "mark yellow-", "mark green+"]);
     assert!(table.may("leave") && table.may("mark green-"));
     table.play("leave", &JOKER);
     assert_eq!(table.trend(), "2R+ 4R- 5B+ 6B- 8Y+ 9Y- 10G+ 12G-");
@@ -400,7 +392,7 @@ fn ways(rules: &ProfitabilityRules, state: &State, known: &mut BTreeMap<String, 
 
 #[test]
 fn prf_start_8_there_are_1_814_400_placements() {
-    let table = Table::start(reference(json!({})), &reference_luck());
+    let table = start(reference(json!({})), &reference_luck());
     assert_eq!(ways(&table.rules, &table.state, &mut BTreeMap::new()), 1_814_400);
 }
 
@@ -409,16 +401,16 @@ fn prf_start_8_while_markers_are_placed_some_space_is_undecided() {
     let line = trend(TREND);
     for marked in [8, 9, 10, 11, 252, 253, 255] {
         let position = json!({"step": "marking", "marked": marked, "trend": line});
-        assert_eq!(Table::try_at(json!({}), position).err().unwrap().clause, "PRF-START-8", "{marked}");
+        assert_eq!(try_placed(json!({}), position).err().unwrap().clause, "PRF-START-8", "{marked}");
     }
     let few = json!({"step": "marking", "marked": 7, "trend": trend("2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+")});
-    assert_eq!(Table::try_at(json!({}), few).err().map(|refusal| refusal.clause), None);
+    assert_eq!(try_placed(json!({}), few).err().map(|refusal| refusal.clause), None);
 }
 
 #[test]
 fn prf_start_9_the_mode_is_individual_or_team_and_teams_need_four() {
-    assert_eq!(Table::seeded(json!({}), 1).view()["mode"], "individual");
-    let view = Table::seeded(json!({"mode": "team"}), 1).view();
+    assert_eq!(seeded(json!({}), 1).view()["mode"], "individual");
+    let view = seeded(json!({"mode": "team"}), 1).view();
     assert_eq!(view["mode"], "team");
     let partners: Vec<Value> = view["players"].as_array().unwrap().iter().map(|player| player["partner"].clone()).collect();
     assert_eq!(partners, [3, 4, 1, 2].map(Value::from));
@@ -430,7 +422,7 @@ fn prf_start_9_the_mode_is_individual_or_team_and_teams_need_four() {
 /// Covers PRF-START-10, PRF-TEAM-2.
 #[test]
 fn prf_start_10_the_target_is_35000_or_50000_and_in_teams_always_50000() {
-    let target = |settings| Table::seeded(settings, 1).view()["target"].as_i64().unwrap();
+    let target = |settings| seeded(settings, 1).view()["target"].as_i64().unwrap();
     assert_eq!(target(json!({})), 35_000);
     assert_eq!(target(json!({"target": "35000"})), 35_000);
     assert_eq!(target(json!({"target": "50000"})), 50_000);
@@ -446,7 +438,7 @@ fn prf_start_10_the_target_is_35000_or_50000_and_in_teams_always_50000() {
         (json!({"mode": "team"}), 49_500, false),
         (json!({"mode": "team"}), 50_000, true),
     ] {
-        let mut table = Table::at(settings, road(json!({"profits": {"red": profit}})));
+        let mut table = placed(settings, road(json!({"profits": {"red": profit}})));
         table.pass();
         assert_eq!(table.view()["closing"].is_null(), !reached, "{profit}");
     }
@@ -455,18 +447,18 @@ fn prf_start_10_the_target_is_35000_or_50000_and_in_teams_always_50000() {
 #[test]
 fn prf_start_11_one_match_or_up_to_ten() {
     for matches in 1..=10 {
-        assert_eq!(Table::seeded(json!({"matches": matches}), 1).view()["matches"], matches);
+        assert_eq!(seeded(json!({"matches": matches}), 1).view()["matches"], matches);
     }
     for wrong in [0, 11] {
         assert_eq!(asked(json!({"matches": wrong})).unwrap_err().clause, "PRF-OPT-4");
     }
-    assert_eq!(Table::seeded(json!({}), 1).view()["matches"], 1);
+    assert_eq!(seeded(json!({}), 1).view()["matches"], 1);
 }
 
 #[test]
 fn prf_start_12_mode_target_and_matches_are_fixed_before_the_starting_roll() {
     let settings = json!({"target": "50000", "matches": 4, "players": 3});
-    let table = Table::seeded(settings, 1);
+    let table = seeded(settings, 1);
     let view = table.view();
     assert_eq!((&view["step"], &view["target"], &view["matches"]), (&json!("marking"), &json!(50_000), &json!(4)));
     // Whoever places the markers knows them, and nothing during play changes them.

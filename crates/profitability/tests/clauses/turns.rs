@@ -1,6 +1,8 @@
 //! A turn: dice, trendline, Joker. (PRF-TURN, PRF-TREND, PRF-JOKER)
 
-use crate::common::{COLOURS, JOKER, TREND, Table, but, four, random_game, road, rules, seat, trend, truck};
+use crate::common::{
+    COLOURS, JOKER, ProfitabilityTable, TREND, Table, but, four, placed, random_game, road, rules, seat, trend, truck,
+};
 use kernel::{Consequence, Notation, Rules, Viewer, Words};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -8,7 +10,7 @@ use std::collections::BTreeSet;
 /// Red ends a turn and blue rolls these dice.
 #[track_caller]
 fn roll(dice: [u32; 2]) -> Table {
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     table.play("end", &dice);
     table
 }
@@ -16,7 +18,7 @@ fn roll(dice: [u32; 2]) -> Table {
 /// The same with other prices and another trendline.
 #[track_caller]
 fn roll_at(prices: [i64; 4], line: &str, dice: [u32; 2]) -> Table {
-    let mut table = Table::at(json!({}), road(json!({"prices": four(prices), "trend": trend(line)})));
+    let mut table = placed(json!({}), road(json!({"prices": four(prices), "trend": trend(line)})));
     table.play("end", &dice);
     table
 }
@@ -40,7 +42,7 @@ fn prf_turn_1_every_turn_begins_with_a_roll_of_both_dice() {
     let rolled = table.last("rolled");
     assert_eq!((&rolled["seat"], &rolled["dice"], &rolled["sum"]), (&json!(2), &json!([2, 5]), &json!(7)));
     // Nothing else is drawn, and what was drawn cannot be taken back.
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     assert_eq!(table.play("end", &[1, 1]), Consequence::Sealed);
 }
 
@@ -91,7 +93,7 @@ fn prf_turn_3_the_higher_die_gives_the_action_points() {
         for other in 1..=6u32 {
             let mut table = roll([one, other]);
             match table.step().as_str() {
-                "filling" => table.play_all(&["fill 2 +"]),
+                "filling" => table.plays(&["fill 2 +"]),
                 "joker_price" => table.decline(),
                 _ => {}
             }
@@ -103,7 +105,7 @@ fn prf_turn_3_the_higher_die_gives_the_action_points() {
 
 #[test]
 fn prf_turn_4_a_point_for_each_dot_and_for_each_good() {
-    let mut table = Table::at(json!({}), road(json!({"trucks": {"red": truck("N1", "dGY")}})));
+    let mut table = placed(json!({}), road(json!({"trucks": {"red": truck("N1", "dGY")}})));
     let mut left = vec![table.points()];
     for action in ["drive N2", "drive LargeGreen", "unload green", "load blue blue"] {
         table.play(action, &[]);
@@ -111,7 +113,7 @@ fn prf_turn_4_a_point_for_each_dot_and_for_each_good() {
     }
     assert_eq!(left, [6, 5, 3, 2, 1]);
     // Without a point nothing can be done.
-    let mut table = Table::at(
+    let mut table = placed(
         json!({"take_back": "until_departure"}),
         road(json!({"points": 0, "trucks": {"red": truck("LargeGreen", "dGY")}})),
     );
@@ -120,7 +122,7 @@ fn prf_turn_4_a_point_for_each_dot_and_for_each_good() {
         assert_eq!(table.refused(action), "PRF-TURN-4", "{action}");
     }
     // Nor with too few: four dots away with three points.
-    let mut table = Table::at(json!({}), road(json!({"points": 3, "trucks": {"red": truck("N1", "dGY")}})));
+    let mut table = placed(json!({}), road(json!({"points": 3, "trucks": {"red": truck("N1", "dGY")}})));
     assert_eq!(table.refused("drive N5"), "PRF-TURN-4");
     assert!(table.may("drive N4"));
 }
@@ -128,52 +130,52 @@ fn prf_turn_4_a_point_for_each_dot_and_for_each_good() {
 /// Covers PRF-TURN-5, PRF-TURN-6.
 #[test]
 fn prf_turn_5_points_need_not_be_used_and_are_lost() {
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     assert_eq!(table.points(), 6);
     table.play("end", &[1, 3]);
     assert_eq!(table.last("turn_ended"), json!({"event": "turn_ended", "seat": 1, "unused": 6}));
     // Nobody has got them: neither the next player nor red in the next lap.
-    assert_eq!((table.turn().as_str(), table.points()), ("blue", 3));
+    assert_eq!((table.colour().as_str(), table.points()), ("blue", 3));
     table.play("end", &[1, 3]);
     assert_eq!(table.points(), 3);
     table.play("end", &[1, 3]);
     table.play("end", &[1, 1]);
-    assert_eq!((table.turn().as_str(), table.points()), ("red", 1));
+    assert_eq!((table.colour().as_str(), table.points()), ("red", 1));
 }
 
 #[test]
 fn prf_turn_6_points_are_not_saved() {
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     table.play("drive N3", &[]);
     table.pass();
     assert_eq!(table.last("turn_ended")["unused"], 5);
     (0..3).for_each(|_| table.pass());
-    assert_eq!((table.turn().as_str(), table.points()), ("red", 4));
+    assert_eq!((table.colour().as_str(), table.points()), ("red", 4));
 }
 
 #[test]
 fn prf_turn_7_a_turn_ends_when_the_player_says_so_or_without_points() {
     // By itself, with the last point.
     let red = json!({"trucks": {"red": truck("N2", "dG")}, "points": 1});
-    let mut table = Table::at(json!({}), road(red.clone()));
+    let mut table = placed(json!({}), road(red.clone()));
     table.play("drive N1", &JOKER);
-    assert_eq!((table.turn().as_str(), table.last("turn_ended")["unused"].clone()), ("blue", json!(0)));
+    assert_eq!((table.colour().as_str(), table.last("turn_ended")["unused"].clone()), ("blue", json!(0)));
     // With take_back only when the player says so.
-    let mut table = Table::at(json!({"take_back": "until_departure"}), road(red));
+    let mut table = placed(json!({"take_back": "until_departure"}), road(red));
     table.play("drive N1", &[]);
-    assert_eq!((table.turn().as_str(), table.points(), table.actions()), ("red", 0, vec!["end".to_owned()]));
+    assert_eq!((table.colour().as_str(), table.points(), table.actions()), ("red", 0, vec!["end".to_owned()]));
     table.play("end", &JOKER);
-    assert_eq!(table.turn(), "blue");
+    assert_eq!(table.colour(), "blue");
     // Ending is always allowed in the action phase.
     for place in ["N2", "LargeGreen", "SmallRed", "SW.c"] {
-        let table = Table::at(json!({}), road(json!({"trucks": {"red": truck(place, "dG")}})));
+        let table = placed(json!({}), road(json!({"trucks": {"red": truck(place, "dG")}})));
         assert!(table.may("end"), "{place}");
     }
     // Except in the first lap before the truck has left.
-    let mut table = Table::at(json!({}), json!({}));
+    let mut table = placed(json!({}), json!({}));
     assert_eq!(table.refused("end"), "PRF-FIRST-1");
     // Nobody else can end it.
-    let mut table = Table::at(json!({}), road(json!({})));
+    let mut table = placed(json!({}), road(json!({})));
     assert!(table.try_play(seat("blue"), "end", &[]).is_err());
 }
 
@@ -265,7 +267,7 @@ fn prf_trend_6_an_empty_space_must_be_filled_with_any_marker_in_either_direction
         let mut filled = table.clone();
         filled.play(action, &[]);
         assert_eq!((filled.trend().as_str(), filled.prices()), (line, [1500; 4]));
-        assert_eq!((filled.step().as_str(), filled.points(), filled.turn().as_str()), ("acting", 6, "blue"));
+        assert_eq!((filled.step().as_str(), filled.points(), filled.colour().as_str()), ("acting", 6, "blue"));
         assert!(!filled.kinds(0).contains(&"price_moved".to_owned()));
         assert_eq!(told(&filled).0, "PRF-TREND-7");
     }
@@ -301,7 +303,7 @@ fn prf_trend_8_a_space_holds_at_most_one_marker_and_the_joker_none() {
         });
     }
     // A Joker cannot put a marker on 7 or on another one.
-    let mut table = Table::at(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
+    let mut table = placed(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
     assert!(cannot(&mut table, "shift 2 7 +"));
     assert_eq!(table.refused("shift 2 3 +"), "PRF-TREND-8");
 }
@@ -311,7 +313,7 @@ fn prf_trend_9_later_both_markers_of_a_colour_may_point_the_same_way() {
     let mut table = roll([5, 6]);
     table.play("fill 3 +", &[]);
     assert_eq!(table.trend(), "2R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G- 11R+");
-    let mut table = Table::at(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
+    let mut table = placed(json!({}), road(json!({"step": "joker_trend", "dice": [3, 4]})));
     table.play("turn 2", &[]);
     assert_eq!(table.trend(), "2R- 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G-");
 }
@@ -322,7 +324,7 @@ fn prf_trend_10_trend_steps_go_on_in_the_closing_turns() {
     let trucks = json!({"red": truck("N2", "R"), "yellow": truck("S2", "Y")});
     let position = road(json!({"turn": 2, "profits": four([20_000, 35_000, 20_000, 0]), "trucks": trucks}));
     let end = |last: [u32; 2]| {
-        let mut table = Table::at(json!({}), position.clone());
+        let mut table = placed(json!({}), position.clone());
         table.play("end", &[4, 4]);
         assert_eq!(table.prices(), [1500, 1500, 1000, 1500]);
         table.play("end", &[3, 3]);
@@ -342,7 +344,7 @@ fn prf_trend_11_profit_markers_may_share_a_square() {
     table.play("end", &[1, 1]);
     assert_eq!(table.prices(), [2000, 1500, 1500, 1500]);
     let ends = [[0; 4], [3000; 4]];
-    ends.iter().for_each(|prices| assert_eq!(Table::at(json!({}), road(json!({"prices": four(*prices)}))).prices(), *prices));
+    ends.iter().for_each(|prices| assert_eq!(placed(json!({}), road(json!({"prices": four(*prices)}))).prices(), *prices));
 }
 
 // The Joker
@@ -421,10 +423,10 @@ fn prf_joker_4_both_parts_are_optional() {
     // None, only a, only b, both.
     for (a, b) in [("decline", "decline"), ("joker red up", "decline"), ("decline", "turn 2"), ("joker red up", "turn 2")] {
         let mut table = roll(JOKER);
-        table.play_all(&[a, b]);
+        table.plays(&[a, b]);
         assert_eq!(table.prices()[0], if a == "decline" { 1500 } else { 2000 });
         assert_eq!(table.trend().starts_with("2R-"), b != "decline");
-        let parts: Vec<String> = table.all("declined").iter().map(|event| event["part"].as_str().unwrap().to_owned()).collect();
+        let parts: Vec<String> = table.told("declined").iter().map(|event| event["part"].as_str().unwrap().to_owned()).collect();
         let mut expected = Vec::new();
         expected.extend((a == "decline").then(|| "a".to_owned()));
         expected.extend((b == "decline").then(|| "b".to_owned()));
@@ -445,14 +447,14 @@ fn prf_joker_5_each_part_at_most_once() {
     assert_eq!((table.step().as_str(), table.prices()[0]), ("acting", 2000));
     // The parts do not interact: the same price and the same colour's marker.
     let mut table = roll(JOKER);
-    table.play_all(&["joker red down", "turn 2"]);
+    table.plays(&["joker red down", "turn 2"]);
     assert_eq!((table.prices()[0], table.trend().starts_with("2R- 3R-")), (1000, true));
 }
 
 #[test]
 fn prf_joker_6_part_a_cannot_leave_the_area() {
     let position = |prices| road(json!({"step": "joker_price", "dice": [3, 4], "prices": four(prices)}));
-    let mut table = Table::at(json!({}), position([0, 3000, 500, 2500]));
+    let mut table = placed(json!({}), position([0, 3000, 500, 2500]));
     assert_eq!(table.refused("joker red down"), "PRF-JOKER-6");
     assert_eq!(table.refused("joker blue up"), "PRF-JOKER-6");
     assert_eq!(table.actions().len(), 7);
@@ -480,7 +482,7 @@ fn prf_joker_7_at_most_9_and_41_choices() {
     table.play("shift 4 11 +", &[]);
     let line = table.position()["trend"].clone();
     let position = but(road(json!({"step": "joker_trend", "dice": [3, 4]})), json!({"trend": line}));
-    let table = Table::at(json!({}), position);
+    let table = placed(json!({}), position);
     assert!(table.may("shift 11 4 -") && table.may("shift 2 12 +") && !table.may("shift 2 11 +"));
     assert_eq!(table.actions().len(), 41);
 }

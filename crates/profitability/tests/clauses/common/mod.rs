@@ -1,14 +1,14 @@
-//! A table for tests: set it up, decide the luck, play in the game's notation.
+//! What PROFI-T-ABILITY's tests set up, and what they read off a table.
 
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod map;
 
-use kernel::{Consequence, Fault, Files, Game, Luck, Notation, Refusal, Rules, Scripted, Seat, Seeded, Silent, Viewer};
+use kernel::{Fault, Files, Game, Luck, Notation, Refusal, Rules, Seat, Seeded, Silent, Viewer};
 use map::Map;
-use profitability::{Action, Event, Options, Pack, Position, Profitability, ProfitabilityRules, State};
+use profitability::{Action, Event, Options, Pack, Profitability, ProfitabilityRules, State};
+pub use proof::but;
 use serde_json::{Value, json};
-use std::sync::OnceLock;
 
 /// The colours clockwise.
 pub const COLOURS: [&str; 4] = ["red", "blue", "yellow", "green"];
@@ -33,34 +33,22 @@ pub fn reference(settings: Value) -> Value {
 
 /// The settings as a table has them.
 pub fn options(settings: Value) -> Options {
-    serde_json::from_value(settings).expect("settings of the game")
-}
-
-/// The standard pack, checked once.
-pub fn pack() -> &'static Pack {
-    static PACK: OnceLock<Pack> = OnceLock::new();
-    PACK.get_or_init(|| Profitability::pack(&Profitability::files()).expect("the standard pack is sound"))
+    proof::options::<Profitability>(settings)
 }
 
 /// The rules of a table with the standard pack.
 pub fn rules(settings: Value) -> ProfitabilityRules {
-    Profitability::rules(pack(), &options(settings)).expect("settings that fit together")
+    proof::rules::<Profitability>(&options(settings))
 }
 
-/// A table as a set-up page asks for it: the settings are checked one by one, then together.
+/// The standard pack.
+pub fn pack() -> &'static Pack {
+    proof::pack::<Profitability>()
+}
+
+/// A table as a set-up page asks for it.
 pub fn asked(settings: Value) -> Result<ProfitabilityRules, Refusal> {
-    let chosen = settings.as_object().expect("settings by key");
-    kernel::settings::check(&Profitability::settings(), chosen)?;
-    let options: Options = serde_json::from_value(settings).expect("checked settings can be read");
-    Profitability::rules(pack(), &options)
-}
-
-/// A position or settings with some keys replaced.
-pub fn but(mut value: Value, changes: Value) -> Value {
-    if let (Some(value), Value::Object(changes)) = (value.as_object_mut(), changes) {
-        value.extend(changes);
-    }
-    value
+    proof::asked::<Profitability>(settings)
 }
 
 /// A truck: where it is, and its goods in letters, `d` for the damaged one: `truck("N2", "dBY")`.
@@ -142,170 +130,93 @@ pub fn road(changes: Value) -> Value {
 }
 
 /// A table whose luck the test decides.
-#[derive(Clone)]
-pub struct Table {
-    pub rules: ProfitabilityRules,
-    pub state: State,
-    /// What happened since the table was set up.
-    pub events: Vec<Event>,
+pub type Table = proof::TestTable<Profitability>;
+
+/// A new game; `luck` is all that the set-up draws.
+#[track_caller]
+pub fn start(settings: Value, luck: &[u32]) -> Table {
+    Table::start(options(settings), luck)
 }
 
-impl Table {
-    /// A new game; `luck` is all that the set-up draws.
-    pub fn start(settings: Value, luck: &[u32]) -> Table {
-        let rules = rules(settings);
-        let mut events = Vec::new();
-        let mut script = Scripted::new(luck);
-        let state = rules.start(&mut script, &mut events);
-        script.finish().unwrap_or_else(|fault| panic!("the luck of the set-up: {fault}"));
-        rules.check(&state).expect("a sound start");
-        Table { rules, state, events }
-    }
+/// A new game with luck from a seed.
+#[track_caller]
+pub fn seeded(settings: Value, seed: u64) -> Table {
+    Table::seeded(options(settings), seed)
+}
 
-    /// A new game with luck from a seed.
-    pub fn seeded(settings: Value, seed: u64) -> Table {
-        let rules = rules(settings);
-        let mut events = Vec::new();
-        let state = rules.start(&mut Seeded::new(seed), &mut events);
-        rules.check(&state).expect("a sound start");
-        Table { rules, state, events }
-    }
+/// A table of the reference set-up, with some settings, at a position written as JSON; see `profitability::Position`.
+#[track_caller]
+pub fn placed(settings: Value, position: Value) -> Table {
+    Table::at(options(reference(settings)), position)
+}
 
-    /// A table of the reference set-up, with some settings, at a position written as JSON; see `profitability::Position`.
-    #[track_caller]
-    pub fn at(settings: Value, position: Value) -> Table {
-        Table::try_at(settings, position).unwrap_or_else(|refusal| panic!("a possible position: {refusal}"))
-    }
+/// The same for positions that may be refused.
+#[track_caller]
+pub fn try_placed(settings: Value, position: Value) -> Result<Table, Refusal> {
+    Table::try_at(options(reference(settings)), position)
+}
 
-    /// The same for positions that may be refused.
-    #[track_caller]
-    pub fn try_at(settings: Value, position: Value) -> Result<Table, Refusal> {
-        let rules = rules(reference(settings));
-        let position: Position = serde_json::from_value(position).expect("the shape of a position");
-        let state = rules.place(&position)?;
-        rules.check(&state).expect("what can be placed is sound");
-        Ok(Table { rules, state, events: Vec::new() })
-    }
-
-    /// The seat in turn.
-    #[track_caller]
-    pub fn seat(&self) -> Seat {
-        self.rules.turn(&self.state).awaited.lowest().expect("somebody is awaited")
-    }
-
-    /// The player in turn does this; `luck` is all that it draws (mostly the next player's dice).
-    #[track_caller]
-    pub fn play(&mut self, action: &str, luck: &[u32]) -> Consequence {
-        let seat = self.seat();
-        self.try_play(seat, action, luck).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
-    }
-
-    /// A player tries this; a refusal must leave the table untouched.
-    #[track_caller]
-    pub fn try_play(&mut self, seat: Seat, action: &str, luck: &[u32]) -> Result<Consequence, Refusal> {
-        let action = self.rules.read(action).unwrap_or_else(|message| panic!("{message}"));
-        let mut listed = Vec::new();
-        self.rules.actions(&self.state, seat, &mut listed);
-        let before = self.state;
-        let mut script = Scripted::new(luck);
-        let result = self.rules.apply(&mut self.state, seat, &action, &mut script, &mut self.events);
-        assert_eq!(result.is_ok(), listed.contains(&action), "what is listed is what is legal: {action:?}, {result:?}");
-        match &result {
-            Ok(_) => {
-                script.finish().unwrap_or_else(|fault| panic!("{}: {fault}", self.rules.write(&action)));
-                self.rules.check(&self.state).expect("a sound state");
-                self.rules.check_step(&before, &self.state).expect("a sound step");
-            }
-            Err(_) => assert_eq!(self.state, before, "a refusal changes nothing"),
-        }
-        result
-    }
-
-    /// The clause by which the player in turn is refused this.
-    #[track_caller]
-    pub fn refused(&mut self, action: &str) -> &'static str {
-        let seat = self.seat();
-        match self.try_play(seat, action, &[]) {
-            Ok(_) => panic!("{action} should be refused"),
-            Err(refusal) => refusal.clause,
-        }
-    }
-
-    /// Some of these, in turn, without luck.
-    #[track_caller]
-    pub fn play_all(&mut self, actions: &[&str]) {
-        actions.iter().for_each(|action| {
-            self.play(action, &[]);
-        });
-    }
-
+/// What is read off a table of PROFI-T-ABILITY, and the turns of those who do nothing.
+pub trait ProfitabilityTable {
     /// The player in turn ends the turn; the next one rolls a Joker and uses neither part, so all prices stay.
     #[track_caller]
-    pub fn pass(&mut self) {
+    fn pass(&mut self);
+    /// The player in turn uses neither part of the Joker.
+    #[track_caller]
+    fn decline(&mut self);
+    /// The colour of the player in turn.
+    fn colour(&self) -> String;
+    /// What is asked.
+    fn step(&self) -> String;
+    /// Action points left.
+    fn points(&self) -> u64;
+    /// The prices in the order red, blue, yellow, green.
+    fn prices(&self) -> [i64; 4];
+    /// The profits of all players by seat.
+    fn totals(&self) -> Vec<i64>;
+    /// A truck as it is shown.
+    fn truck(&self, colour: &str) -> Value;
+    /// Where a truck is.
+    fn place(&self, colour: &str) -> String;
+    /// What the arrow of a parked truck shows.
+    fn stage(&self, colour: &str) -> Option<String>;
+    /// The load of a truck in letters, `d` first for the damaged good.
+    fn load(&self, colour: &str) -> String;
+    /// The goods of a warehouse in letters, spaces in the order red, blue, yellow, green.
+    fn store(&self, warehouse: &str) -> String;
+    /// The trendline as [`trend`] reads it.
+    fn trend(&self) -> String;
+    /// The places of all seats, once all is over, and the clause.
+    fn ended(&self) -> Option<(Vec<u8>, &'static str)>;
+}
+
+impl ProfitabilityTable for Table {
+    #[track_caller]
+    fn pass(&mut self) {
         self.play("end", &JOKER);
         self.decline();
     }
 
-    /// The player in turn uses neither part of the Joker.
     #[track_caller]
-    pub fn decline(&mut self) {
-        self.play_all(&["decline", "decline"]);
+    fn decline(&mut self) {
+        self.plays(&["decline", "decline"]);
     }
 
-    /// What the player in turn may do, in notation.
-    pub fn actions(&self) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.rules.actions(&self.state, self.seat(), &mut actions);
-        actions.iter().map(|action| self.rules.write(action)).collect()
-    }
-
-    /// What the player in turn may do whose notation begins like this, in the order of the alphabet.
-    pub fn listed(&self, beginning: &str) -> Vec<String> {
-        let mut actions = self.actions();
-        actions.retain(|action| action.starts_with(beginning));
-        actions.sort();
-        actions
-    }
-
-    /// May the player in turn do this?
-    pub fn may(&self, action: &str) -> bool {
-        self.actions().iter().any(|other| other == action)
-    }
-
-    /// The whole table as it is written down.
-    pub fn position(&self) -> Value {
-        serde_json::to_value(self.rules.position(&self.state)).expect("a position is JSON")
-    }
-
-    /// The table as it is shown.
-    pub fn view(&self) -> Value {
-        serde_json::to_value(self.rules.view(&self.state, Viewer::Watcher)).expect("a view is JSON")
-    }
-
-    /// The colour of the player in turn.
-    pub fn turn(&self) -> String {
+    fn colour(&self) -> String {
         let view = self.view();
         let seat = view["turn"].as_u64().expect("somebody's turn") as usize;
         view["colours"][seat - 1].as_str().expect("a colour").into()
     }
 
-    /// Is all over?
-    pub fn is_over(&self) -> bool {
-        self.rules.turn(&self.state).is_over()
-    }
-
-    /// What is asked.
-    pub fn step(&self) -> String {
+    fn step(&self) -> String {
         self.view()["step"].as_str().expect("a step").into()
     }
 
-    /// Action points left.
-    pub fn points(&self) -> u64 {
+    fn points(&self) -> u64 {
         self.view()["points"].as_u64().expect("points")
     }
 
-    /// The prices in the order red, blue, yellow, green.
-    pub fn prices(&self) -> [i64; 4] {
+    fn prices(&self) -> [i64; 4] {
         let view = self.view();
         std::array::from_fn(|index| {
             let price = &view["prices"][index];
@@ -314,38 +225,32 @@ impl Table {
         })
     }
 
-    /// The profits of all players by seat.
-    pub fn totals(&self) -> Vec<i64> {
+    fn totals(&self) -> Vec<i64> {
         let view = self.view();
         view["players"].as_array().expect("players").iter().map(|player| player["profit"].as_i64().expect("a profit")).collect()
     }
 
-    /// A truck as it is shown.
-    pub fn truck(&self, colour: &str) -> Value {
+    fn truck(&self, colour: &str) -> Value {
         let view = self.view();
         let truck = view["trucks"].as_array().expect("trucks").iter().find(|truck| truck["colour"] == colour).cloned();
         truck.unwrap_or_default()
     }
 
-    /// Where a truck is.
-    pub fn place(&self, colour: &str) -> String {
+    fn place(&self, colour: &str) -> String {
         self.truck(colour)["place"].as_str().expect("a place").into()
     }
 
-    /// What the arrow of a parked truck shows.
-    pub fn stage(&self, colour: &str) -> Option<String> {
+    fn stage(&self, colour: &str) -> Option<String> {
         self.truck(colour)["stage"].as_str().map(str::to_owned)
     }
 
-    /// The load of a truck in letters, `d` first for the damaged good.
-    pub fn load(&self, colour: &str) -> String {
+    fn load(&self, colour: &str) -> String {
         let truck = self.truck(colour);
         let damaged = if truck["damaged"] == true { "d" } else { "" };
         format!("{damaged}{}", letters(&truck["goods"]))
     }
 
-    /// The goods of a warehouse in letters, spaces in the order red, blue, yellow, green.
-    pub fn store(&self, warehouse: &str) -> String {
+    fn store(&self, warehouse: &str) -> String {
         let view = self.view();
         let warehouses = view["warehouses"].as_array().expect("warehouses");
         let found = warehouses.iter().find(|other| other["name"] == warehouse).expect("a warehouse");
@@ -355,8 +260,7 @@ impl Table {
         spaces.iter().map(|space| letters(&space["goods"])).collect::<Vec<_>>().join("|")
     }
 
-    /// The trendline as [`trend`] reads it.
-    pub fn trend(&self) -> String {
+    fn trend(&self) -> String {
         let view = self.view();
         let mark = |space: &Value| {
             let marker = &space["marker"];
@@ -367,44 +271,17 @@ impl Table {
         view["trend"].as_array().expect("a trendline").iter().filter_map(mark).collect::<Vec<_>>().join(" ")
     }
 
-    /// The events since the `from`-th, as JSON.
-    pub fn told(&self, from: usize) -> Vec<Value> {
-        self.events[from..].iter().map(|event| serde_json::to_value(event).expect("an event is JSON")).collect()
-    }
-
-    /// The kinds of the events since the `from`-th.
-    pub fn kinds(&self, from: usize) -> Vec<String> {
-        self.told(from).iter().map(|event| event["event"].as_str().expect("a kind").to_owned()).collect()
-    }
-
-    /// All events of a kind.
-    pub fn all(&self, kind: &str) -> Vec<Value> {
-        self.told(0).into_iter().filter(|event| event["event"] == kind).collect()
-    }
-
-    /// The last event of a kind.
-    pub fn last(&self, kind: &str) -> Value {
-        self.all(kind).pop().unwrap_or_default()
-    }
-
-    /// The places of all seats, once all is over, and the clause.
-    pub fn outcome(&self) -> Option<(Vec<u8>, &'static str)> {
+    fn ended(&self) -> Option<(Vec<u8>, &'static str)> {
         let outcome = self.rules.outcome(&self.state)?;
         let places = Seat::FIRST.clockwise(self.rules.players()).map(|seat| outcome.place(seat)).collect();
         Some((places, outcome.clause))
-    }
-
-    /// The places of a finished game.
-    #[track_caller]
-    pub fn places(&self) -> Vec<u8> {
-        self.outcome().expect("all is over").0
     }
 }
 
 /// Settings, a closing turn and how it all stands: the last turn is ended, and these are the places.
 #[track_caller]
 pub fn ended(settings: Value, position: Value) -> Table {
-    let mut table = Table::at(settings, but(position, json!({"closing": 1})));
+    let mut table = placed(settings, but(position, json!({"closing": 1})));
     table.play("end", &[]);
     assert!(table.is_over());
     table
@@ -578,8 +455,8 @@ pub const TREND: &str = "2R+ 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G-";
 
 /// The reference set-up up to the first turn, which red begins with these dice.
 pub fn reference_start(settings: Value, dice: [u32; 2]) -> Table {
-    let mut table = Table::start(reference(settings), &reference_luck());
-    table.play_all(&["mark red+", "mark red-", "mark blue+", "mark blue-", "mark yellow+", "mark yellow-", "mark green+"]);
+    let mut table = start(reference(settings), &reference_luck());
+    table.plays(&["mark red+", "mark red-", "mark blue+", "mark blue-", "mark yellow+", "mark yellow-", "mark green+"]);
     table.play("mark green-", &dice);
     table
 }
