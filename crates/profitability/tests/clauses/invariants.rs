@@ -1,6 +1,6 @@
 //! The invariants, over random games with mixed settings and on positions that break them. (PRF-INV)
 
-use crate::common::{COLOURS, ProfitabilityTable, but, four, placed, random_game, road, store, trend, truck, try_placed};
+use crate::common::{COLOURS, ProfitabilityTable, Table, but, four, placed, random_game, road, store, trend, truck, try_placed};
 use kernel::{Luck, Notation, Rules, Seeded};
 use profitability::{Colour, Event, Position, ProfitabilityRules};
 use serde_json::{Value, json};
@@ -357,6 +357,15 @@ fn prf_inv_6_a_total_is_the_sum_of_what_was_earned_less_the_costs() {
     }
 }
 
+/// From the most that can be placed a game goes on, to where no position could be placed any more.
+fn goes_on(mut table: Table, action: &str) -> Table {
+    let action = table.rules.read(action).expect("an action");
+    let seat = table.seat();
+    table.rules.apply(&mut table.state, seat, &action, &mut Seeded::new(1), &mut table.events).expect("a legal action");
+    table.rules.check(&table.state).expect("a sound state");
+    table
+}
+
 #[test]
 fn prf_inv_6_is_checked() {
     assert_eq!(refused(json!({"profits": {"blue": -500}})), "PRF-INV-6");
@@ -364,7 +373,7 @@ fn prf_inv_6_is_checked() {
     assert_eq!(refused(json!({"profits": {"blue": 99_999_999}})), "PRF-INV-6");
     assert_eq!(refused(json!({"series": {"totals": {"blue": 99_999_999}}})), "PRF-INV-6");
     let rich = json!({"profits": {"red": 10_000_000}, "series": {"totals": {"red": 10_000_000}}, "trucks": {"red": truck("LargeGreen", "dG")}});
-    placed(json!({"matches": 2}), road(rich)).play("unload green", &[]);
+    goes_on(placed(json!({"matches": 2}), road(rich)), "unload green");
     // Money from nothing, for the player in turn or another.
     assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
     assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
@@ -677,8 +686,7 @@ fn prf_tie_5_is_checked() {
     // The next one has a number of its own, too.
     let sale = |booking: u32| json!({"booking": booking, "trucks": {"red": truck("LargeGreen", "dG")}});
     assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
-    let mut table = placed(json!({}), road(sale(1_000_000_000)));
-    table.play("unload green", &[]);
+    let table = goes_on(placed(json!({}), road(sale(1_000_000_000))), "unload green");
     assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
 }
 
@@ -686,8 +694,7 @@ fn prf_tie_5_is_checked() {
 fn prf_inv_9_is_checked_of_what_is_counted() {
     for key in ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"] {
         assert_eq!(refused(json!({"counts": {key: u32::MAX}})), "PRF-INV-9", "{key}");
-        let mut table = placed(json!({}), road(json!({"counts": {key: 1_000_000_000}})));
-        table.play("drive N3", &[]);
+        goes_on(placed(json!({}), road(json!({"counts": {key: 1_000_000_000}}))), "drive N3");
     }
 }
 
