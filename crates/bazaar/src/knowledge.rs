@@ -2,7 +2,7 @@
 
 use crate::state::{Asset, Bazaar, CARDS, Event, Frame, PLAYERS, State};
 use kernel::{Auction, Cards, Deck, Luck, Money, Offers, Rules, Seat, Transfer, Viewer, WrittenOffer, WrittenPoll};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What one viewer may know.
 #[derive(Clone, Serialize)]
@@ -100,7 +100,7 @@ pub(crate) fn recalled(rules: &Bazaar, event: &Event, state: &State, viewer: Vie
 }
 
 /// Cards that a viewer knows to be in a hand, though the view no longer shows it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     hands: [Cards; PLAYERS],
     sizes: [usize; PLAYERS],

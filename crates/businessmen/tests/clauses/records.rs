@@ -140,7 +140,7 @@ fn what_a_player_may_take_back_alone_is_a_choice_that_showed_nothing() {
     let options = options(json!({}));
     let rules = rules(&options);
     let table = play(&rules, &options, 1, false);
-    let mut state = *table.state_after(0).expect("the start");
+    let mut state = table.state_after(0).expect("the start");
     let mut seen = BTreeSet::new();
     for entry in &table.record().entries {
         let Entry::Act { seat, action, luck, .. } = entry else { continue };

@@ -286,7 +286,8 @@ fn a_secret_shown_too_early_is_refused() {
 
 /// A game of hundreds of rounds: far more moments than are kept of one.
 fn long() -> Table<Bazaar> {
-    Table::open(Arc::new(Bazaar { players: 3, rounds: 250, interest: false }), head(), SECRET, Vec::new()).unwrap()
+    let usual = BazaarGame::rules(&(), &Options::default()).unwrap();
+    Table::open(Arc::new(Bazaar { rounds: 250, ..usual }), head(), SECRET, Vec::new()).unwrap()
 }
 
 /// All that a table knows of a moment.
