@@ -1,22 +1,22 @@
-//! `cargo xtask bench`: how fast the games are played, and the house answers.
+//! `cargo xtask bench`: how fast the games are, and how fast the house answers.
 
 use crate::{bench_server, cargo};
 use anyhow::{Context, bail};
 
-/// How fast the games are played, in release
+/// Measure how fast the games are, in a release build
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Only this game; `server` for the house
     game: Option<String>,
-    /// One JSON object for programs instead of a table
+    /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,
-    /// Fail if a figure that must be reached is not
+    /// Fail if a target is missed
     #[arg(long)]
     check: bool,
 }
 
-/// Builds the measuring program optimised and hands over to it.
+/// Builds the benchmark in release mode and runs it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.game.as_deref() == Some("server") {
         return bench_server::run(arguments.json, arguments.check);
@@ -26,9 +26,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     command.args(&arguments.game);
     command.args(arguments.json.then_some("--json"));
     command.args(arguments.check.then_some("--check"));
-    let status = command.status().context("cargo cannot be run")?;
+    let status = command.status().context("cannot run cargo")?;
     if !status.success() {
-        bail!("the measurement ended with {status}");
+        bail!("the benchmark failed: {status}");
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! `cargo xtask bench server`: how much the house bears, in release, on this machine.
+//! `cargo xtask bench server`: how much load the house can take, in a release build on this machine.
 //!
-//! The load and the house share the processors, so the figures are what one machine does with everything on it.
+//! The clients and the house share the processors, so the figures are those of one machine that does both.
 
 use crate::cargo;
 use anyhow::{Context, bail};
@@ -24,9 +24,9 @@ use tokio::{
 
 /// Tables that are played on at the same time.
 const TABLES: usize = 200;
-/// Watchers of these tables, all together.
+/// Watchers of these tables, in total.
 const WATCHERS: usize = 1000;
-/// Tables that are made to see how much memory one takes.
+/// Tables that are made to measure the memory of one.
 const MADE: usize = 1000;
 /// Clients that move as fast as they can.
 const CLIENTS: usize = 64;
@@ -55,7 +55,7 @@ impl Figure {
     }
 }
 
-/// Builds the house, opens it on this machine, loads it and prints what it did.
+/// Builds the house, opens it on this machine, puts it under load and prints the figures.
 pub fn run(json: bool, check: bool) -> anyhow::Result<()> {
     let house = House::open()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -77,7 +77,7 @@ pub fn run(json: bool, check: bool) -> anyhow::Result<()> {
         }
     }
     if check && figures.iter().any(|figure| figure.reached() == Some(false)) {
-        bail!("a figure that must be reached is not");
+        bail!("a target was missed");
     }
     Ok(())
 }
@@ -95,7 +95,7 @@ impl House {
             .args(["build", "--release", "--package", "exchequer", "--message-format", "json-render-diagnostics"])
             .stderr(Stdio::inherit())
             .output()
-            .context("cargo cannot be run")?;
+            .context("cannot run cargo")?;
         if !built.status.success() {
             bail!("the house cannot be built");
         }
@@ -115,7 +115,7 @@ impl House {
         Ok(House { address: address.context("the house does not say where it is open")?, process, _data: data })
     }
 
-    /// The memory it takes, in kilobytes; 0 where the system does not tell.
+    /// The memory it uses, in kilobytes; 0 where the system does not say.
     fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -130,7 +130,7 @@ impl Drop for House {
     }
 }
 
-/// A connection that is kept.
+/// A connection that stays open.
 struct Client {
     stream: tokio::io::BufReader<TcpStream>,
     token: String,
@@ -160,14 +160,14 @@ impl Client {
         Ok(self.stream.get_mut().write_all(head.as_bytes()).await?)
     }
 
-    /// Asks and gives the body of the answer, which must be a good one.
+    /// Sends a request and returns the body of the reply, which must be a success.
     async fn ask(&mut self, method: &str, path: &str, headers: &str, body: &str) -> anyhow::Result<Vec<u8>> {
         self.send(method, path, headers, body).await?;
         let (mut line, mut length, mut chunked, mut status) = (String::new(), 0, false, String::new());
         loop {
             line.clear();
             if self.stream.read_line(&mut line).await? == 0 {
-                bail!("the house broke off");
+                bail!("the house closed the connection");
             }
             if status.is_empty() {
                 status.clone_from(&line);
@@ -213,7 +213,7 @@ impl Client {
         Ok(made["table"].as_str().context("no table")?.to_owned())
     }
 
-    /// Reads the table and does the first thing that may be done; tells the version that came of it.
+    /// Reads the table and plays the first action; returns the new version.
     async fn step(&mut self, id: &str) -> anyhow::Result<Option<u64>> {
         let table = self.table(id).await?;
         let Some(action) = table["choices"]["actions"][0]["action"].as_str() else { return Ok(None) };
@@ -270,7 +270,7 @@ async fn measure(house: &House) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// How long a page takes, asked for again and again, and its size.
+/// How long a page takes, over many requests, and its size.
 async fn pages(client: &mut Client, path: &str, headers: &str) -> anyhow::Result<(Vec<Duration>, usize)> {
     let (mut times, mut bytes) = (Vec::new(), 0);
     let started = Instant::now();
@@ -282,7 +282,7 @@ async fn pages(client: &mut Client, path: &str, headers: &str) -> anyhow::Result
     Ok((times, bytes))
 }
 
-/// Every client does something and takes it back at its own table, as fast as it is answered.
+/// Every client plays an action and takes it back at its own table, as fast as it gets replies.
 async fn durable_moves(address: SocketAddr, token: &str, tables: &[String]) -> anyhow::Result<(f64, Vec<Duration>)> {
     let mut clients = JoinSet::new();
     for id in tables {
@@ -310,7 +310,7 @@ async fn durable_moves(address: SocketAddr, token: &str, tables: &[String]) -> a
     Ok((times.len() as f64 / LASTS.as_secs_f64(), times))
 }
 
-/// Every client reads its table and moves, as a program would that plays.
+/// Every client reads its table and moves, as a playing program would.
 async fn whole_moves(address: SocketAddr, token: &str, tables: &[String]) -> anyhow::Result<f64> {
     let mut clients = JoinSet::new();
     for id in tables {
@@ -334,7 +334,7 @@ async fn whole_moves(address: SocketAddr, token: &str, tables: &[String]) -> any
 /// When each version of each table was asked for.
 type Asked = Arc<Mutex<HashMap<(usize, u64), Instant>>>;
 
-/// A move a second at every table, and how long it takes until each watcher hears of it; and what a watcher takes in memory.
+/// One move a second at every table: how long it takes until each watcher hears of it, and how much memory a watcher uses.
 async fn watched_moves(house: &House, token: &str, tables: &[String]) -> anyhow::Result<(Vec<Duration>, f64)> {
     let asked: Asked = Asked::default();
     let open = Arc::new(AtomicU64::new(0));
@@ -425,7 +425,7 @@ async fn watched_moves(house: &House, token: &str, tables: &[String]) -> anyhow:
     Ok((times, memory))
 }
 
-/// The time that so many of a hundred stay below, in milliseconds.
+/// This percentile of the times, in milliseconds.
 fn percentile(times: &[Duration], percent: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();

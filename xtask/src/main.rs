@@ -1,4 +1,4 @@
-//! Tasks of development: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`, `cargo xtask shots`.
+//! Development tasks: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`, `cargo xtask shots`.
 
 mod bench;
 mod bench_server;
@@ -12,7 +12,7 @@ mod test;
 use clap::{Parser, Subcommand};
 use std::{path::PathBuf, process::ExitCode};
 
-/// Tasks of development.
+/// Development tasks.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
 struct Arguments {
@@ -26,9 +26,9 @@ enum Task {
     Test,
     /// Clauses of the rulebooks with the code that cites them and the tests that name them; fails on a gap
     Rules(rules::Arguments),
-    /// How fast the games are played, in release
+    /// Measure how fast the games are, in a release build
     Bench(bench::Arguments),
-    /// Screenshots of the house, wide and narrow, light and dark
+    /// Take screenshots of the house, wide and narrow, light and dark
     Shots(shots::Arguments),
 }
 
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 
 /// The folder that holds the workspace.
 fn root() -> PathBuf {
-    // Cargo says where this package lies when it runs it, which is surer than where it was built.
+    // When cargo runs it, it says where this package is, which is more reliable than where it was built.
     let here = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     here.parent().map_or(here.clone(), PathBuf::from)
 }

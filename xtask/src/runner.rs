@@ -73,7 +73,7 @@ fn counted(arguments: &[&str]) -> Verdict {
     let ended = pass_on(cargo().args(arguments), &closing, shown);
     let closing = closing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     match ended {
-        Err(error) => Verdict::Failed(format!("`{command}` cannot be run: {error}")),
+        Err(error) => Verdict::Failed(format!("cannot run `{command}`: {error}")),
         Ok(status) if !status.success() => Verdict::Failed(format!("`{command}` ended with {status}; {}", closing.told())),
         Ok(_) if closing.tests == 0 => Verdict::Failed(format!("`{command}` ran no test")),
         Ok(_) => Verdict::Passed(closing.told()),

@@ -4,7 +4,7 @@ use crate::{cargo, root};
 use anyhow::{Context, bail};
 use std::{path::PathBuf, process::Command};
 
-/// Screenshots of the house, wide and narrow, light and dark
+/// Take screenshots of the house, wide and narrow, light and dark
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The folder they go into
@@ -15,7 +15,7 @@ pub struct Arguments {
     games: Vec<String>,
 }
 
-/// Builds the house and hands over to the program that drives a browser through it.
+/// Builds the house and runs the program that drives a browser through it.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     succeed(cargo().args(["build", "--quiet", "--package", "exchequer", "--bin", "exchequer"]))?;
     let drive = ["run", "--quiet", "--package", "exchequer", "--example", "shots", "--"];
@@ -23,9 +23,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn succeed(command: &mut Command) -> anyhow::Result<()> {
-    let status = command.status().context("cargo cannot be run")?;
+    let status = command.status().context("cannot run cargo")?;
     if !status.success() {
-        bail!("the screenshots could not be made: {status}");
+        bail!("taking the screenshots failed: {status}");
     }
     Ok(())
 }

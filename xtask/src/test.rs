@@ -93,7 +93,7 @@ fn checked(arguments: &[&str]) -> Verdict {
     match cargo().args(arguments).stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Verdict::Passed(String::new()),
         Ok(status) => Verdict::Failed(format!("`{command}` ended with {status}")),
-        Err(error) => Verdict::Failed(format!("`{command}` cannot be run: {error}")),
+        Err(error) => Verdict::Failed(format!("cannot run `{command}`: {error}")),
     }
 }
 

@@ -28,7 +28,7 @@ pub struct BenchLine {
     pub copy_ns: f64,
     /// The size of a state.
     pub state_bytes: usize,
-    /// How many times as much two threads play as one, by the clock on the wall.
+    /// How many times as much two threads play as one, by wall-clock time.
     pub two_threads: f64,
 }
 

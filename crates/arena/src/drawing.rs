@@ -63,7 +63,7 @@ impl fmt::Display for Report {
 /// How many rounds stand side by side at most.
 const ROUNDS: usize = 60;
 
-/// The figures that are followed through a game: a line each, as high as its mean. Rounds that few games came to tell little
+/// The figures that are followed through a game: a line each, as high as its mean. Rounds that few games reached say little
 /// and are left out.
 fn course(f: &mut fmt::Formatter<'_>, course: &[Round]) -> fmt::Result {
     let Some(first) = course.first() else { return Ok(()) };
@@ -108,7 +108,7 @@ fn spread(spread: &Spread) -> String {
     format!("{} ± {} ({} to {})", short(spread.mean), short(spread.sd), spread.min, spread.max)
 }
 
-/// A table whose cells stand on the right, as numbers do.
+/// A table whose cells are aligned to the right, as numbers are.
 fn table<const N: usize>(header: [&str; N]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(header);

@@ -1,8 +1,8 @@
 //! Many games between bots, and what they show.
 //!
 //! [`simulate`] plays a [`Plan`] and gives a [`Report`]: for people as text, for programs as JSON ([`serde`]) or as one
-//! table ([`Report::to_csv`]). The same plan plays the very same games and finds the very same statistics on any number
-//! of threads. [`playouts`] is nothing but random play, and [`bench()`] tells how fast a game is.
+//! table ([`Report::to_csv`]). The same plan plays exactly the same games and gives exactly the same statistics on any number
+//! of threads. [`playouts`] is plain random play, and [`bench()`] measures how fast a game is.
 
 mod bench;
 mod clock;

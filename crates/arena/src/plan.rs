@@ -11,16 +11,16 @@ pub struct Plan {
     pub lineup: Vec<String>,
     /// How many games.
     pub games: u64,
-    /// What all luck comes from; each game has its own stream of it.
+    /// The seed of all luck; each game has its own stream.
     pub seed: u64,
-    /// How many threads; 0 for one each core.
+    /// How many threads; 0 for one per core.
     pub threads: usize,
     /// How much the bots may think about each choice.
     pub budget: Budget,
 }
 
 impl Plan {
-    /// Who of the line-up holds this seat in this game.
+    /// Which bot of the line-up has this seat in this game.
     pub fn holder(&self, game: u64, seat: Seat) -> usize {
         let players = self.lineup.len().max(1);
         // The one who sat on seat 1 moves on to seat 2.
@@ -43,7 +43,7 @@ impl Plan {
 /// Why games could not be played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ArenaFault {
-    /// A name in the line-up is none of a bot.
+    /// A name in the line-up is not the name of a bot.
     #[error(transparent)]
     UnknownBot(#[from] UnknownBot),
     /// There are not as many bots as players.

@@ -4,7 +4,7 @@ use crate::{ArenaFault, Plan};
 use bots::{Bot, Random, Sight};
 use kernel::{MAX_SEATS, Rules, Seat, Seats, Seeded, Silent, Turn, Viewer};
 
-/// A game with more decisions than this is taken for endless.
+/// A game with more decisions than this is considered endless.
 pub const LONGEST_GAME: u64 = 200_000;
 
 /// A finished game.
@@ -18,7 +18,7 @@ fn dice(seed: u64, game: u64) -> Seeded {
     Seeded::nth(seed, game)
 }
 
-/// What the bots of one of many games draw their whims from: another stream than any game's dice.
+/// Where the bots of one of many games get their random choices from: a different stream from any game's dice.
 fn whims(seed: u64, game: u64) -> Seeded {
     Seeded::nth(seed, game | 1 << 63)
 }

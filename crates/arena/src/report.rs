@@ -75,7 +75,7 @@ pub struct SeatStanding {
 /// How somebody did.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// First places alone.
+    /// First places that were not shared.
     pub wins: u64,
     /// First places shared with others; two of the same name that share one count twice.
     pub shared: u64,
@@ -150,12 +150,12 @@ pub struct Figure {
     pub spread: Spread,
 }
 
-/// The beginning of a round in all the games that came so far.
+/// The beginning of a round, in all games that got this far.
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
     /// Which round, from 1.
     pub round: u32,
-    /// How many games came so far.
+    /// How many games got this far.
     pub games: u64,
     /// The figures.
     pub figures: Vec<Figure>,
@@ -218,7 +218,7 @@ impl Report {
     /// | `length_histogram` | least and greatest length, `60-64` | `games` |
     /// | `ending` | the clause | `games` |
     /// | `figure` | the figure | `mean`, `sd`, `min`, `max` |
-    /// | `round` | the round, from 1 | `games` that came so far, and the mean of each figure that is followed |
+    /// | `round` | the round, from 1 | `games` that got this far, and the mean of each figure that is followed |
     pub fn to_csv(&self) -> String {
         let mut table = Csv::new();
         table.row("run", "", "game", self.game);

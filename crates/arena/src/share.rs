@@ -11,13 +11,13 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// So many standard deviations to either side hold 95 % of a normal distribution.
+/// The number of standard deviations on either side of the mean that hold 95 % of a normal distribution.
 const NORMAL_95: f64 = 1.959963984540054;
 
-/// Wilson's 95 % interval of a share seen in so many games.
+/// Wilson's 95 % interval of a share observed in this many games.
 ///
-/// It is right for few games and for shares near 0 and 1, where the textbook's p ± 2σ is not, and it takes a share with
-/// halves and thirds in it, as shared wins make it.
+/// It holds for few games and for shares near 0 and 1, where the textbook's p ± 2σ does not, and it accepts fractions of a
+/// win, which shared wins produce.
 ///
 /// ```
 /// let interval = arena::wilson(0.8, 10);

@@ -6,8 +6,8 @@ use kernel::{Game, Rules, Words};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Plays all games of a plan and reports what they show. `progress` is told now and then how many games more are done, by
-/// whichever thread played them.
+/// Plays all games of a plan and reports what they show. `progress` is called now and then, from any thread, with
+/// the number of games finished since.
 ///
 /// The same plan plays the same games and finds the same statistics on any number of threads; only the times differ. `options`
 /// are those that made the rules; the report repeats them.

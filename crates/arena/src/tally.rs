@@ -1,5 +1,5 @@
-//! Exact sums over many games. They are all whole numbers, so that it does not matter who played which game and in what
-//! order the sums are added up.
+//! Exact sums over many games. They are all whole numbers, so that it does not matter which thread played which game, or in
+//! what order the sums are added up.
 
 use crate::{ArenaFault, Plan};
 use kernel::{MAX_SEATS, Outcome, Seats};
@@ -57,7 +57,7 @@ impl Sums {
 /// How a seat or a bot did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Results {
-    /// First places alone.
+    /// First places that were not shared.
     pub wins: u64,
     /// First places shared.
     pub shared: u64,
@@ -148,7 +148,7 @@ impl Tally {
         figures.iter().for_each(|(key, value)| course.of(key).add(*value));
     }
 
-    /// These games, and then those.
+    /// Adds the games of another tally.
     pub fn merge(mut self, other: Tally) -> Tally {
         self.games += other.games;
         self.time += other.time;

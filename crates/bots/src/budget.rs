@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     /// How many actions it may try out.
     pub nodes: Option<u64>,
-    /// So long; what a bot chooses then depends on the machine.
+    /// How long it may think; its choice then depends on the machine.
     pub time: Option<Duration>,
 }
 

@@ -78,8 +78,8 @@ pub fn by_name<R: Rules>(name: &str, seed: u64) -> Result<Box<dyn Bot<R>>, Unkno
     }
 }
 
-/// A bot's whims. They come from a stream that no table uses, so that a bot that happens to be given the seed of its
-/// table does not foresee the dice.
+/// A bot's random choices. They come from a stream that no table uses, so that a bot that happens to get the seed of its
+/// table cannot foresee the dice.
 fn whims(seed: u64) -> Seeded {
     Seeded::nth(seed, u64::from_le_bytes(*b"bot whim"))
 }

@@ -17,7 +17,7 @@ impl<R: Rules> Random<R> {
     /// Its name.
     pub const NAME: &'static str = NAME;
 
-    /// A bot with whims from this seed.
+    /// A bot whose random choices come from this seed.
     pub fn new(seed: u64) -> Random<R> {
         Random { whims: whims(seed), actions: Vec::new() }
     }

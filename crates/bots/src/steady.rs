@@ -43,7 +43,7 @@ impl<R: Rules> Steady<R> {
     /// Its name.
     pub const NAME: &'static str = NAME;
 
-    /// A bot with whims from this seed.
+    /// A bot whose random choices come from this seed.
     pub fn new(seed: u64) -> Steady<R> {
         Steady {
             whims: whims(seed),

@@ -20,7 +20,7 @@ pub(crate) fn hello(desk: &Desk, Nothing {}: Nothing) -> Answer {
     }))
 }
 
-/// The bots, as programs are told them.
+/// The bots, as programs see them.
 pub fn bots() -> Vec<Value> {
     bots::BOTS.iter().map(|bot| json!({ "name": bot.name, "line": bot.line })).collect()
 }
@@ -33,7 +33,7 @@ pub(crate) fn help(Nothing {}: Nothing) -> Answer {
     body(json!({ "commands": COMMANDS.iter().map(command).collect::<Vec<_>>(), "errors": pairs(CODES) }))
 }
 
-/// The facts of a game, as programs are told them.
+/// The facts of a game, as programs see them.
 pub fn facts(game: &dyn AnyGame) -> Value {
     let about = game.about();
     let presets: Vec<&str> = game.presets().iter().map(|preset| preset.name).collect();
@@ -80,7 +80,7 @@ pub(crate) fn over_preset(
     Ok(options)
 }
 
-/// The presets of a game, as programs are told them.
+/// The presets of a game, as programs see them.
 pub fn presets(game: &dyn AnyGame) -> Result<Value, EngineError> {
     let told = |Preset { name, about, audience, .. }: &Preset| {
         Ok(json!({ "name": name, "about": about, "audience": audience, "settings": game.preset(name)? }))
@@ -88,7 +88,7 @@ pub fn presets(game: &dyn AnyGame) -> Result<Value, EngineError> {
     game.presets().iter().map(told).collect()
 }
 
-/// A setting, as programs are told it.
+/// A setting, as programs see it.
 pub fn setting(setting: &Setting) -> Value {
     let mut told = json!({ "key": setting.key, "about": setting.about, "clause": setting.clause });
     match &setting.kind {
@@ -117,7 +117,7 @@ pub(crate) struct Rules {
     clause: Option<String>,
 }
 
-/// A clause, as programs are told it.
+/// A clause, as programs see it.
 pub fn clause(clause: &kernel::Clause) -> Value {
     json!({ "clause": clause.id, "section": clause.section, "mark": clause.mark, "text": clause.text })
 }

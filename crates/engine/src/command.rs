@@ -1,4 +1,4 @@
-//! The commands of the line protocol, each with its words, its fields and what it does.
+//! The commands of the line protocol, each with its description, its fields and what it does.
 
 use crate::{Desk, EngineError, catalogue, looking, opening, playing};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -23,7 +23,7 @@ pub struct Command {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    /// Its fields and what they say. Those with a `?` may be left out.
+    /// Its fields and what they mean. Those with a `?` may be left out.
     pub fields: &'static [(&'static str, &'static str)],
     pub(crate) run: fn(&mut Desk, Fields) -> Answer,
 }

@@ -1,4 +1,4 @@
-//! Data of one game behind a face that all games share.
+//! Data of one game behind an interface that all games share.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;

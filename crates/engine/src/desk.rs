@@ -37,7 +37,7 @@ struct Request {
     fields: Map<String, Value>,
 }
 
-/// The object of a line. A key that stands there twice is refused: nobody can know which was meant.
+/// The object of a line. A key that is given twice is refused, because nobody can know which was meant.
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
         struct Keys;
@@ -167,7 +167,7 @@ impl Desk {
         Err(EngineError::new("limit", format!("{MOST_TABLES} tables are open; close one first")))
     }
 
-    /// Puts a table up and gives its number, which is never used again.
+    /// Adds a table and gives it a number, which is never reused.
     pub(crate) fn put(&mut self, table: Box<dyn AnyTable>) -> u64 {
         self.opened += 1;
         self.tables.insert(self.opened, table);

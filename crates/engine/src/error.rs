@@ -12,7 +12,7 @@ pub struct EngineError {
     pub code: &'static str,
     /// What was wrong and what would be right.
     pub message: String,
-    /// The clause of the rulebook that decided.
+    /// The clause of the rulebook, if a rule was the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<&'static str>,
 }
@@ -57,7 +57,7 @@ impl EngineError {
         EngineError { code, message: refusal.reason.with(names), clause }
     }
 
-    /// What is wrong with a pack, a fault a line.
+    /// What is wrong with a pack, one fault per line.
     pub fn faults(faults: &[Fault]) -> EngineError {
         let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
         EngineError::new("pack", lines.join("\n"))

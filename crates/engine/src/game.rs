@@ -56,7 +56,7 @@ pub trait AnyGame: Send + Sync {
     /// promise of fair dice ends with the next action.
     fn replay(&self, record: &Record, files: Option<&Files>, secret: Key) -> Result<Box<dyn AnyTable>, EngineError>;
 
-    /// Plays many games between bots. `progress` is told now and then how many games more are done.
+    /// Plays many games between bots. `progress` is called now and then with the number of games finished since.
     fn simulate(
         &self,
         files: Option<&Files>,
@@ -87,13 +87,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A table with this secret and nothing else said.
+    /// A table with this secret and defaults for everything else.
     pub fn new(secret: Key) -> Setup {
         Setup { files: None, options: Map::new(), seats: Vec::new(), secret, entropy: Vec::new(), script: Vec::new() }
     }
 }
 
-/// The game `G` as any game. It is made once and for the whole run of the program.
+/// The game `G` as any game. It is made once and lives as long as the program.
 pub fn boxed<G: Game>() -> &'static dyn AnyGame {
     Box::leak(Box::new(Boxed::<G> { rulebook: OnceLock::new(), content: OnceLock::new(), game: PhantomData }))
 }

@@ -1,6 +1,6 @@
-//! Every game of the house behind one face, and the line protocol by which programs play.
+//! Every game of the house behind one interface, and the line protocol through which programs play.
 //!
-//! [`games`] lists the games as [`AnyGame`]; what one opens is an [`AnyTable`]. Who builds on these two knows no game:
+//! [`games`] lists the games as [`AnyGame`]; opening one gives an [`AnyTable`]. Code that uses these two knows no particular game:
 //!
 //! ```
 //! use bots::Budget;
@@ -16,7 +16,7 @@
 //! # Ok::<(), engine::EngineError>(())
 //! ```
 //!
-//! [`serve`] speaks the line protocol: a JSON object a line, an answer a line.
+//! [`serve`] speaks the line protocol: one JSON object per line, one reply per line.
 //!
 //! ```
 //! let mut replies = Vec::new();
@@ -38,7 +38,7 @@ mod registry;
 mod secret;
 mod table;
 
-/// What programs are told of games, settings, clauses and bots, by the line protocol and by whoever else speaks to them.
+/// What programs see of games, settings, clauses and bots, through the line protocol or any other interface.
 pub mod told {
     pub use crate::catalogue::{bots, clause, facts, presets, setting};
 }

@@ -34,7 +34,7 @@ pub trait AnyTable: Send {
         self.record().entries.len()
     }
 
-    /// The record so far. It tells all luck, so before the end it is for the operator alone.
+    /// The record so far. It reveals all luck, so before the end it is for the operator alone.
     fn record(&self) -> &Record;
 
     /// The record as text, with the log that everybody may read as comments.
@@ -52,13 +52,13 @@ pub trait AnyTable: Send {
     /// Plays an action written in the game's notation; `time` is when, in milliseconds since 1970.
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError>;
 
-    /// How many actions this seat may take back alone.
+    /// How many actions this seat may take back on its own.
     fn undoable(&self, seat: Seat) -> usize;
 
-    /// Takes back the last action that counts; with everybody's consent up to the start.
+    /// Takes back the last action that counts; with everybody's consent, back to the start.
     fn undo(&mut self, seat: Seat, consent: bool) -> Result<(), EngineError>;
 
-    /// The safe choice of an absent player.
+    /// A safe choice for an absent player.
     fn fallback(&self, seat: Seat) -> Result<String, EngineError>;
 
     /// What a bot in this seat would do. It sees what the seat sees and remembers what the seat has seen.
@@ -89,13 +89,13 @@ pub trait AnyTable: Send {
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The score of each seat worked out, clause by clause. Before the end it may tell what is hidden.
+    /// The score of each seat worked out, clause by clause. Before the end it may reveal what is hidden.
     fn score(&self, at: Option<usize>) -> Result<Vec<Line>, EngineError>;
 
-    /// How good each seat's game looks, as bots judge it. Before the end it may tell what is hidden.
+    /// How good each seat's game looks, as bots judge it. Before the end it may reveal what is hidden.
     fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
-    /// How each seat stands, in the measure that a chart of the game shows. Before the end it may tell what is hidden.
+    /// How each seat stands, in the measure that a chart of the game shows. Before the end it may reveal what is hidden.
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
     /// What that measure is, in a few words.
@@ -104,7 +104,7 @@ pub trait AnyTable: Send {
     /// Figures of the game for statistics.
     fn figures(&self) -> BTreeMap<&'static str, i64>;
 
-    /// Decides the luck to come. From here on the record carries no promise of fair dice.
+    /// Sets the next draws of luck. From here on the record carries no promise of fair dice.
     fn script(&mut self, coming: &[u32]) -> Result<(), EngineError>;
 
     /// The luck that is scripted and not yet drawn.
@@ -124,7 +124,7 @@ pub struct Choices {
     pub actions: Vec<Choice>,
     /// The amounts that may be chosen freely.
     pub amounts: Vec<Amount>,
-    /// What exists in this phase but may not be done now.
+    /// Actions of this phase that are not allowed now.
     pub barred: Vec<Barred>,
     /// What the seat is asked, if somebody waits for its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ pub struct Choice {
 /// An amount that may be chosen freely: every step from the least to the most.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Amount {
-    /// What stands before the field, in words.
+    /// What is written before the field, in words.
     pub text: String,
     /// The action up to the amount.
     pub before: String,
@@ -179,7 +179,7 @@ pub struct Amount {
     pub low: Money,
     /// The greatest amount.
     pub high: Money,
-    /// What lies between two amounts.
+    /// The distance between two neighbouring amounts.
     pub step: Money,
     /// The clause that bounds it.
     pub clause: &'static str,
@@ -211,7 +211,7 @@ pub struct Told {
     pub data: Data,
 }
 
-/// A kernel table behind the face that all games share.
+/// A kernel table behind the interface that all games share.
 pub(crate) struct Seated<R: Notation + Words> {
     table: Table<R>,
 }
@@ -237,7 +237,7 @@ impl<R: Notation + Words> Seated<R> {
         Err(EngineError::new("past", "remembering is part of this game: it can be looked back on when it is over"))
     }
 
-    /// Only who has something to decide can be asked for a decision.
+    /// A decision can be asked only of a seat that has something to decide.
     fn deciding(&self, seat: Seat) -> Result<(), EngineError> {
         let turn = self.turn();
         if turn.admits(seat) {

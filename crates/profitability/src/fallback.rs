@@ -1,4 +1,4 @@
-//! The safe choice of an absent player.
+//! A safe choice for an absent player.
 //!
 //! Who does nothing never reaches the target, and a table of absent players would never end. So an absent player trades in the simplest
 //! way: unload everything, load the dearest, and drive to the nearest warehouse where there is something to do. Each stop there moves
