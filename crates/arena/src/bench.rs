@@ -1,7 +1,7 @@
 //! How fast a game is.
 
-use crate::{ArenaFault, CpuClock, drawing::grouped, play, playouts};
-use kernel::{Fault, Game, Luck, Rules, Seat, Seeded, Silent};
+use crate::{ArenaFault, CpuClock, play, playouts};
+use kernel::{Fault, Game, Luck, Rules, Seat, Seeded, Silent, say::grouped};
 use serde::Serialize;
 use std::{
     fmt,

@@ -2,6 +2,7 @@
 
 use crate::{Report, Round, Spread, Standing};
 use comfy_table::{CellAlignment, Table, presets};
+use kernel::say::grouped;
 use std::fmt;
 
 /// How many characters the longest bar takes.
@@ -145,19 +146,6 @@ fn short(value: f64) -> String {
     if value.abs() < 1000.0 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
-/// 1234567 as 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -175,10 +163,5 @@ mod tests {
         assert_eq!(curve(&[1.0, 4.5, 8.0]), "▁▅█");
         assert_eq!(curve(&[3.0, 3.0]), "▁▁");
         assert_eq!(curve(&[]), "");
-    }
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

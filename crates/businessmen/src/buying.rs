@@ -14,7 +14,7 @@ impl BusinessmenRules {
     /// The goods that this player may buy now. (BIZ-BUY-3, BIZ-BUY-6)
     #[inline]
     pub(crate) fn for_sale(&self, state: &State, player: &Player) -> Goods {
-        let goods = state.market.goods().minus(player.bought);
+        let goods = state.market.goods().and_not(player.bought);
         if player.coins < self.pack.numbers.unit_price { Goods::NONE } else { goods }
     }
 

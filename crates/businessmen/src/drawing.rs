@@ -4,14 +4,9 @@ use crate::{
     goods::{Car, Characteristic, Good, Goods, Units},
     rules::{BusinessmenRules, place},
     state::{Phase, State},
-    words::name,
 };
-use kernel::Seat;
+use kernel::{Seat, say::name};
 use std::fmt::Write;
-
-fn letter(seat: Seat) -> char {
-    (b'A' + seat.index() as u8) as char
-}
 
 impl BusinessmenRules {
     pub(crate) fn drawn(&self, state: &State, names: &[String]) -> String {
@@ -25,7 +20,7 @@ impl BusinessmenRules {
     }
 
     fn draw_head(&self, out: &mut String, state: &State) -> std::fmt::Result {
-        write!(out, "round {}, {}; lead seat {}", state.round, state.phase.word(), letter(state.lead))?;
+        write!(out, "round {}, {}; lead seat {}", state.round, state.phase.word(), state.lead.letter())?;
         if let Some(card) = state.goods_card.and_then(|card| self.pack.goods_cards.get(usize::from(card))) {
             write!(out, "; goods card {}", card.id)?;
         }
@@ -45,7 +40,7 @@ impl BusinessmenRules {
             let cells: String = Good::ALL.into_iter().map(|good| format!("{:>9}", cell(good))).collect();
             writeln!(out, "{title:<8}{cells}")
         };
-        let card = self.card_goods(state).minus(state.embargo);
+        let card = self.card_goods(state).and_not(state.embargo);
         let mark = |goods: Goods, good: Good| if goods.contains(good) { "*" } else { "" };
         row("", &|good| format!("{}{}", mark(card, good), self.good(good)))?;
         row("pile", &|good| state.piles.of(good).to_string())?;
@@ -60,7 +55,8 @@ impl BusinessmenRules {
         for car in Car::ALL {
             let load = &state.cars[car.index()];
             let good = load.good.map_or("-", |good| self.good(good));
-            let owners: Vec<String> = load.owners().map(|seat| format!("{} {}", letter(seat), load.units[place(seat)])).collect();
+            let owners: Vec<String> =
+                load.owners().map(|seat| format!("{} {}", seat.letter(), load.units[place(seat)])).collect();
             let line = format!("{:<8}{good} {}/{}  {}", car.word(), load.total, self.capacities[car.index()], owners.join(", "));
             writeln!(out, "{}", line.trim_end())?;
         }
@@ -71,7 +67,7 @@ impl BusinessmenRules {
         for seat in self.table {
             let player = &state.players[place(seat)];
             let turn = if seat == state.seat && state.phase != Phase::Over { ">" } else { " " };
-            let label = format!("({}) {}", letter(seat), name(names, seat));
+            let label = format!("({}) {}", seat.letter(), name(names, seat));
             let levels: Vec<String> =
                 Characteristic::ALL.into_iter().map(|characteristic| self.draw_level(state, seat, characteristic)).collect();
             let stock = |title: &str, units: Units| match units.is_empty() {

@@ -9,16 +9,16 @@ use crate::{
     rules::{BusinessmenRules, place},
     state::{State, account},
 };
-use kernel::{Journal, Luck, Refusal, Seat, nth_bit};
+use kernel::{Bits, Journal, Luck, Refusal, Seat, nth_bit};
 
 impl BusinessmenRules {
     /// The goods of which this player may still export a lot, if there are enough units. (BIZ-EXPORT-2, BIZ-EXPORT-7)
     #[inline]
     fn exportable(&self, state: &State, seat: Seat) -> Goods {
-        let goods = self.card_goods(state).minus(state.embargo);
+        let goods = self.card_goods(state).and_not(state.embargo);
         let exported = state.players[place(seat)].exported;
         match self.options.export_lots {
-            ExportLots::OnePerGood => goods.minus(exported),
+            ExportLots::OnePerGood => goods.and_not(exported),
             ExportLots::OnePerPlayer if !exported.is_empty() => Goods::NONE,
             ExportLots::OnePerPlayer | ExportLots::Any => goods,
         }
@@ -100,11 +100,7 @@ impl BusinessmenRules {
     }
 
     pub(crate) fn list_exports(&self, state: &State, out: &mut Vec<Action>) {
-        let mut lots = self.lots(state, state.seat);
-        while lots != 0 {
-            out.push(self.lot_at(lots.trailing_zeros() as u8));
-            lots &= lots - 1;
-        }
+        out.extend(Bits(self.lots(state, state.seat).into()).map(|lot| self.lot_at(lot)));
         out.push(Action::Done);
     }
 

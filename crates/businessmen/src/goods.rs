@@ -28,7 +28,13 @@ impl Good {
     /// All of them, in the order of the rulebook.
     pub const ALL: [Good; Good::COUNT] = [Good::Fish, Good::Meat, Good::Grain, Good::Wood, Good::Oil, Good::Metal];
 
-    /// Its place in [`Good::ALL`].
+    /// The good with this index, if there is one.
+    #[inline]
+    pub const fn new(index: usize) -> Option<Good> {
+        if index < Good::COUNT { Some(Good::ALL[index]) } else { None }
+    }
+
+    /// Its index in [`Good::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -54,7 +60,7 @@ impl Car {
     /// All of them, in the order in which they are settled. (BIZ-SEND-10)
     pub const ALL: [Car; Car::COUNT] = [Car::Yellow, Car::Blue, Car::Green];
 
-    /// Its place in [`Car::ALL`].
+    /// Its index in [`Car::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -90,7 +96,13 @@ impl Characteristic {
     pub const ALL: [Characteristic; Characteristic::COUNT] =
         [Characteristic::Warehouse, Characteristic::Loader, Characteristic::Manager];
 
-    /// Its place in [`Characteristic::ALL`].
+    /// The characteristic with this index, if there is one.
+    #[inline]
+    pub const fn new(index: usize) -> Option<Characteristic> {
+        if index < Characteristic::COUNT { Some(Characteristic::ALL[index]) } else { None }
+    }
+
+    /// Its index in [`Characteristic::ALL`].
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -115,128 +127,15 @@ impl Characteristic {
     }
 }
 
-/// A set of small things by their index; an iterator over itself, in their order. It is written as a list.
-macro_rules! set_of {
-    ($(#[$about:meta])* $set:ident, $thing:ident) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-        pub struct $set(pub u8);
-
-        impl $set {
-            /// None of them.
-            pub const NONE: $set = $set(0);
-            /// All of them.
-            pub const ALL: $set = $set((1 << $thing::COUNT) - 1);
-
-            /// Just this one.
-            #[inline]
-            pub const fn only(thing: $thing) -> $set {
-                $set(1 << thing as u8)
-            }
-
-            /// Is this one among them?
-            #[inline]
-            pub const fn contains(self, thing: $thing) -> bool {
-                self.0 >> thing as u8 & 1 != 0
-            }
-
-            /// Puts one in.
-            #[inline]
-            pub const fn insert(&mut self, thing: $thing) {
-                self.0 |= 1 << thing as u8;
-            }
-
-            /// Takes one out.
-            #[inline]
-            pub const fn remove(&mut self, thing: $thing) {
-                self.0 &= !(1 << thing as u8);
-            }
-
-            /// Those that are in both.
-            #[inline]
-            #[must_use]
-            pub const fn and(self, other: $set) -> $set {
-                $set(self.0 & other.0)
-            }
-
-            /// Those that are in either.
-            #[inline]
-            #[must_use]
-            pub const fn or(self, other: $set) -> $set {
-                $set(self.0 | other.0)
-            }
-
-            /// Those that are not among the others.
-            #[inline]
-            #[must_use]
-            pub const fn minus(self, other: $set) -> $set {
-                $set(self.0 & !other.0)
-            }
-
-            /// None at all?
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// How many.
-            #[inline]
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-        }
-
-        impl Iterator for $set {
-            type Item = $thing;
-
-            #[inline]
-            fn next(&mut self) -> Option<$thing> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let lowest = self.0.trailing_zeros() as usize;
-                self.0 &= self.0 - 1;
-                $thing::ALL.get(lowest).copied()
-            }
-        }
-
-        impl FromIterator<$thing> for $set {
-            fn from_iter<I: IntoIterator<Item = $thing>>(things: I) -> $set {
-                things.into_iter().fold($set::NONE, |set, thing| set.or($set::only(thing)))
-            }
-        }
-
-        impl fmt::Debug for $set {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_set().entries(*self).finish()
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(*self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
-                Ok(Vec::<$thing>::deserialize(deserializer)?.into_iter().collect())
-            }
-        }
-    };
+kernel::set! {
+    /// A set of goods.
+    pub struct Goods(pub u8) of Good, written as a list;
 }
 
-set_of!(
-    /// A set of goods.
-    Goods,
-    Good
-);
-
-set_of!(
+kernel::set! {
     /// A set of characteristics.
-    Characteristics,
-    Characteristic
-);
+    pub struct Characteristics(pub u8) of Characteristic, written as a list;
+}
 
 /// So many units of each good: a byte for each, so that all six are added and compared at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -383,7 +282,7 @@ mod tests {
             for wanted in 1..=Units::MOST {
                 let mut units = Units::of_each(have);
                 units.clear(Good::Oil);
-                let expected = if have >= wanted { Goods::ALL.minus(Goods::only(Good::Oil)) } else { Goods::NONE };
+                let expected = if have >= wanted { Goods::ALL.and_not(Goods::only(Good::Oil)) } else { Goods::NONE };
                 assert_eq!(units.at_least(wanted), expected, "{have} of {wanted}");
             }
         }

@@ -209,7 +209,7 @@ impl BusinessmenRules {
         match state.phase {
             Phase::Announcing => 150 * units.min(8),
             Phase::Buying if !state.passed.contains(seat) => {
-                let there: i64 = state.market.goods().minus(player.bought).map(|good| i64::from(state.market.of(good))).sum();
+                let there: i64 = state.market.goods().and_not(player.bought).map(|good| i64::from(state.market.of(good))).sum();
                 50 * units.min(5).min(there)
             }
             _ => 0,

@@ -18,8 +18,8 @@ impl BusinessmenRules {
             return Characteristics::NONE;
         }
         match self.options.insurance_scope {
-            InsuranceScope::Marked => player.warnings.minus(player.insured),
-            InsuranceScope::Any => Characteristics::ALL.minus(player.insured),
+            InsuranceScope::Marked => player.warnings.and_not(player.insured),
+            InsuranceScope::Any => Characteristics::ALL.and_not(player.insured),
         }
     }
 

@@ -189,8 +189,8 @@ impl BusinessmenRules {
         }
         for seat in self.table {
             let player = &state.players[place(seat)];
-            let card = self.card_goods(state).minus(state.embargo);
-            if !player.exported.minus(card).is_empty() || (before_wheel && !player.exported.is_empty()) {
+            let card = self.card_goods(state).and_not(state.embargo);
+            if !player.exported.and_not(card).is_empty() || (before_wheel && !player.exported.is_empty()) {
                 return refuse("BIZ-INV-13", format!("seat {seat} cannot have exported that in this round"));
             }
             if state.skips.contains(seat) && !player.bought.or(player.exported).is_empty() {
@@ -291,7 +291,7 @@ impl BusinessmenRules {
                 }
                 falls += u16::from(old.saturating_sub(new));
             }
-            if after.round == before.round && !old.bought.minus(new.bought).is_empty() {
+            if after.round == before.round && !old.bought.and_not(new.bought).is_empty() {
                 return refuse("BIZ-INV-13", "what was bought in a round stays bought");
             }
         }

@@ -8,24 +8,24 @@ use crate::{
     rules::{BusinessmenRules, place},
     state::{Phase, State, after, from},
 };
-use kernel::{Journal, Luck, Refusal, Seat, Seats, nth_bit};
+use kernel::{Bits, Journal, Luck, Refusal, Seat, Seats};
 
 /// Every load that can be made: a bit for each car and good.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Loads(u32);
+pub(crate) struct Loads(Bits);
 
 impl Loads {
-    fn at(place: u32) -> Action {
-        let (car, good) = match place {
-            0..6 => (Car::Yellow, place),
-            6..12 => (Car::Blue, place - 6),
-            _ => (Car::Green, place - 12),
+    fn at(bit: u8) -> Action {
+        let (car, good) = match bit {
+            0..6 => (Car::Yellow, bit),
+            6..12 => (Car::Blue, bit - 6),
+            _ => (Car::Green, bit - 12),
         };
         Action::Load { good: Good::ALL[(good as usize).min(5)], car }
     }
 
     pub(crate) const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.is_empty()
     }
 }
 
@@ -33,12 +33,7 @@ impl Iterator for Loads {
     type Item = Action;
 
     fn next(&mut self) -> Option<Action> {
-        if self.0 == 0 {
-            return None;
-        }
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(Loads::at(place))
+        self.0.next().map(Loads::at)
     }
 }
 
@@ -68,7 +63,7 @@ impl BusinessmenRules {
         let stock = player.stock().goods();
         match self.options.loader_limit {
             LoaderLimit::PerLoad => stock,
-            LoaderLimit::PerGood => stock.minus(player.loaded.at_least(self.limit(player, Characteristic::Loader))),
+            LoaderLimit::PerGood => stock.and_not(player.loaded.at_least(self.limit(player, Characteristic::Loader))),
         }
     }
 
@@ -84,9 +79,9 @@ impl BusinessmenRules {
                 Some(_) if held.total >= self.capacities[car.index()] => Goods::NONE,
                 Some(good) => goods.and(Goods::only(good)),
             };
-            loads |= u32::from(takes.0) << (6 * car as u32);
+            loads |= u64::from(takes.0) << (6 * car as u32);
         }
-        Loads(loads)
+        Loads(Bits(loads))
     }
 
     /// The number of units follows: as many as possible. (BIZ-LOAD-5, BIZ-LOAD-9)
@@ -226,8 +221,8 @@ impl BusinessmenRules {
     pub(crate) fn any_load(&self, state: &State, luck: &mut impl Luck) -> Option<Action> {
         let loads = self.loads(state, state.seat).0;
         let free = u32::from(self.options.load_duty == LoadDuty::Free);
-        let choices = loads.count_ones() + free;
+        let choices = loads.len() + free;
         let rank = luck.between(0, choices.checked_sub(1)?);
-        Some(if rank < loads.count_ones() { Loads::at(nth_bit(loads.into(), rank).into()) } else { Action::Pass })
+        Some(loads.at_rank(rank).map_or(Action::Pass, Loads::at))
     }
 }

@@ -504,11 +504,11 @@ impl Check<'_> {
             pack.export_cards.push(ExportCard { id: card.id.clone(), goods });
         }
         let laid = pack.goods_cards.iter().fold(Goods::NONE, |all, card| all.or(card.lay.goods()));
-        for good in Goods::ALL.minus(laid) {
+        for good in Goods::ALL.and_not(laid) {
             self.wrong(&cards.goods, format!("no goods card lays out {} (BIZ-DATA-2)", pack.goods[good.index()]));
         }
         let exported = pack.export_cards.iter().fold(Goods::NONE, |all, card| all.or(card.goods));
-        for good in Goods::ALL.minus(exported) {
+        for good in Goods::ALL.and_not(exported) {
             self.wrong(&cards.export, format!("no export card names {} (BIZ-DATA-4)", pack.goods[good.index()]));
         }
     }

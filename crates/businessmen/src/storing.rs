@@ -7,7 +7,7 @@ use crate::{
     rules::{BusinessmenRules, place},
     state::{Phase, Player, State},
 };
-use kernel::{Journal, Luck, Refusal, Seat, nth_bit};
+use kernel::{Bits, Journal, Luck, Refusal, Seat};
 
 /// For every set of goods, the sets within it: a bit for each.
 static WITHIN: [u64; 64] = {
@@ -79,13 +79,13 @@ impl BusinessmenRules {
         let player = &mut state.players[place(seat)];
         let limit = self.warehouse_limit(player);
         let own = player.stock().goods();
-        if goods.len() != limit || !goods.minus(own).is_empty() {
+        if goods.len() != limit || !goods.and_not(own).is_empty() {
             return Err(self.why_not_keep(own, goods, limit));
         }
         if state.phase == Phase::Storing {
             store(player, seat, journal);
         }
-        let given_up = player.main.only(own.minus(goods));
+        let given_up = player.main.only(own.and_not(goods));
         player.main = player.main.only(goods);
         let kept = player.main;
         state.piles = state.piles.plus(given_up);
@@ -95,7 +95,7 @@ impl BusinessmenRules {
 
     #[cold]
     fn why_not_keep(&self, own: Goods, goods: Goods, limit: usize) -> Refusal {
-        if let Some(good) = { goods.minus(own) }.next() {
+        if let Some(good) = { goods.and_not(own) }.next() {
             return Refusal::new("BIZ-STORE-3", format!("you have no {}: keep goods that you have", self.good(good)));
         }
         Refusal::new("BIZ-STORE-4", format!("your Main warehouse holds {limit} goods: keep exactly {limit}"))
@@ -103,25 +103,19 @@ impl BusinessmenRules {
 
     /// Every set that the player on turn may keep: a bit for each.
     #[inline]
-    fn keeps(&self, state: &State) -> u64 {
+    fn keeps(&self, state: &State) -> Bits {
         let player = &state.players[place(state.seat)];
         let limit = self.warehouse_limit(player).min(Good::COUNT);
-        WITHIN[usize::from(player.stock().goods().0 & 63)] & SIZED[limit]
+        Bits(WITHIN[usize::from(player.stock().goods().0 & 63)] & SIZED[limit])
     }
 
     pub(crate) fn list_keeps(&self, state: &State, out: &mut Vec<Action>) {
-        let mut keeps = self.keeps(state);
-        while keeps != 0 {
-            out.push(Action::Keep(Goods(keeps.trailing_zeros() as u8)));
-            keeps &= keeps - 1;
-        }
+        out.extend(self.keeps(state).map(|goods| Action::Keep(Goods(goods))));
     }
 
     #[inline]
     pub(crate) fn any_keep(&self, state: &State, luck: &mut impl Luck) -> Option<Action> {
-        let keeps = self.keeps(state);
-        let rank = luck.between(0, keeps.count_ones().checked_sub(1)?);
-        Some(Action::Keep(Goods(nth_bit(keeps, rank))))
+        self.keeps(state).any(luck).map(|goods| Action::Keep(Goods(goods)))
     }
 
     /// The goods with the most units, ties in their order. (D4, D7)

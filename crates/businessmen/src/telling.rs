@@ -1,19 +1,15 @@
 //! The log: a line for each event.
 
-use crate::{
-    buying::coins,
-    events::Event,
-    goods::Good,
-    rules::BusinessmenRules,
-    state::Phase,
-    words::{listed, name, points},
+use crate::{buying::coins, events::Event, goods::Good, rules::BusinessmenRules, state::Phase, words::points};
+use kernel::{
+    Line, Seat,
+    say::{listed, name},
 };
-use kernel::{Line, Seat};
 
 impl BusinessmenRules {
     /// Units of goods in words.
     fn units(&self, goods: &[(Good, u8)]) -> String {
-        listed(&goods.iter().map(|(good, units)| format!("{units} {}", self.good(*good))).collect::<Vec<_>>())
+        listed(goods.iter().map(|(good, units)| format!("{units} {}", self.good(*good))))
     }
 
     pub(crate) fn told(&self, event: &Event, names: &[String]) -> Line {

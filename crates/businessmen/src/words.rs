@@ -9,27 +9,14 @@ use crate::{
     rules::{BusinessmenRules, place},
     state::{Phase, State, account},
 };
-use kernel::{Line, Money, Outcome, Refusal, Seat, Viewer, Words};
-
-pub(crate) fn name(names: &[String], seat: Seat) -> String {
-    names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
-}
+use kernel::{
+    Line, Money, Outcome, Refusal, Seat, Viewer, Words,
+    say::{self, counted, listed, name},
+};
 
 /// So many points, in words.
 pub(crate) fn points(count: u16) -> String {
-    match count {
-        1 => "1 point".to_owned(),
-        _ => format!("{count} points"),
-    }
-}
-
-/// Things in a row, the last after `and`.
-pub(crate) fn listed(things: &[String]) -> String {
-    match things {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+    counted(count, "point")
 }
 
 impl Words for BusinessmenRules {
@@ -91,7 +78,7 @@ impl Words for BusinessmenRules {
                 let units = self.load_size(state, seat, good, car);
                 Line::new("BIZ-LOAD-5", format!("Load {units} {} into the {} car", self.good(good), car.word()))
             }
-            Action::Keep(goods) => Line::new("BIZ-STORE-4", format!("Keep {}", listed(&self.names_of(goods)))),
+            Action::Keep(goods) => Line::new("BIZ-STORE-4", format!("Keep {}", listed(self.names_of(goods)))),
             Action::Export { units, good } => {
                 let lot = self.pack.lots.iter().find(|(size, _)| *size == units).map_or(0, |(_, points)| *points);
                 Line::new("BIZ-EXPORT-3", format!("Export {units} {} for {}", self.good(good), points(lot)))
@@ -131,7 +118,7 @@ impl Words for BusinessmenRules {
             }
             Action::Load { good, car } => self.effect_of_load(state, seat, good, car),
             Action::Keep(goods) => {
-                let given_up = player.stock().goods().minus(goods);
+                let given_up = player.stock().goods().and_not(goods);
                 let stock = player.stock();
                 let lost: Vec<String> = given_up.map(|good| format!("{} {}", stock.of(good), self.good(good))).collect();
                 if lost.is_empty() { String::new() } else { format!("gives up {}", listed(&lost)) }
@@ -265,7 +252,7 @@ impl Words for BusinessmenRules {
 }
 
 fn winners(outcome: &Outcome, names: &[String]) -> String {
-    listed(&outcome.winners().map(|seat| name(names, seat)).collect::<Vec<_>>())
+    say::names(names, outcome.winners())
 }
 
 impl BusinessmenRules {

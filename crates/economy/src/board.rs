@@ -93,77 +93,10 @@ impl FromStr for Space {
     }
 }
 
-/// A set of spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
-pub struct Spaces(pub u64);
-
-impl Spaces {
-    /// No space.
-    pub const NONE: Spaces = Spaces(0);
-    /// The whole board.
-    pub const ALL: Spaces = Spaces(u64::MAX);
-
-    /// Is this space among them?
-    #[inline]
-    pub const fn contains(self, space: Space) -> bool {
-        self.0 >> space.index() & 1 != 0
-    }
-
-    /// Puts a space in.
-    #[inline]
-    pub const fn insert(&mut self, space: Space) {
-        self.0 |= 1 << space.index();
-    }
-
-    /// Takes a space out.
-    #[inline]
-    pub const fn remove(&mut self, space: Space) {
-        self.0 &= !(1 << space.index());
-    }
-
-    /// No space at all?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-}
-
-impl Iterator for Spaces {
-    type Item = Space;
-
-    #[inline]
-    fn next(&mut self) -> Option<Space> {
-        if self.0 == 0 {
-            return None;
-        }
-        let space = Space::new(self.0.trailing_zeros() as usize);
-        self.0 &= self.0 - 1;
-        space
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
-impl FromIterator<Space> for Spaces {
-    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Spaces {
-        let mut set = Spaces::NONE;
-        spaces.into_iter().for_each(|space| set.insert(space));
-        set
-    }
-}
-
-impl fmt::Debug for Spaces {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
+kernel::set! {
+    /// A set of spaces.
+    #[derive(serde::Serialize, serde::Deserialize)]
+    pub struct Spaces(pub u64) of Space;
 }
 
 /// One of the four corner spaces, where pieces enter. (ECO-GAME-6)

@@ -41,78 +41,9 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A set of cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CardSet(pub u64);
-
-impl CardSet {
-    /// No card.
-    pub const NONE: CardSet = CardSet(0);
-    /// All cards.
-    pub const ALL: CardSet = CardSet((1 << Card::COUNT) - 1);
-
-    /// Is this card among them?
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.index() & 1 != 0
-    }
-
-    /// Puts a card in.
-    #[inline]
-    pub const fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.index();
-    }
-
-    /// Takes a card out.
-    #[inline]
-    pub const fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.index());
-    }
-
-    /// No card at all?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-}
-
-impl Iterator for CardSet {
-    type Item = Card;
-
-    #[inline]
-    fn next(&mut self) -> Option<Card> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = Card::new(self.0.trailing_zeros() as usize);
-        self.0 &= self.0 - 1;
-        card
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
-        (count, Some(count))
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
-        let mut set = CardSet::NONE;
-        cards.into_iter().for_each(|card| set.insert(card));
-        set
-    }
-}
-
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
+kernel::set! {
+    /// A set of cards.
+    pub struct CardSet(pub u64) of Card;
 }
 
 /// What kind of property a card is, which is also what it is worth. (ECO-GAME-4)

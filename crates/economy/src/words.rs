@@ -8,15 +8,14 @@ use crate::{
     rules::EconomyRules,
     state::{Piece, State, Step},
 };
-use kernel::{Line, Refusal, Rules, Seat, Viewer, Words};
+use kernel::{
+    Line, Refusal, Rules, Seat, Viewer, Words,
+    say::{self, listed, name},
+};
 use std::fmt::Write;
 
 /// Where a piece was, once the location there lies face down and must be remembered. (ECO-KNOW-2)
 const HIDDEN_AGAIN: &str = "a location that lies face down now";
-
-fn name(names: &[String], seat: Seat) -> String {
-    names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
-}
 
 impl Words for EconomyRules {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
@@ -49,12 +48,9 @@ impl Words for EconomyRules {
                 )
             }
             Step::Over => {
-                let winners: Vec<String> = self
-                    .outcome(state)
-                    .map(|outcome| outcome.winners().map(|seat| name(names, seat)).collect())
-                    .unwrap_or_default();
-                let clause = self.outcome(state).map_or("ECO-END-1", |outcome| outcome.clause);
-                Line::new(clause, format!("{} won.", winners.join(" and ")))
+                let outcome = self.outcome(state);
+                let winners = say::names(names, outcome.iter().flat_map(|outcome| outcome.winners()));
+                Line::new(outcome.map_or("ECO-END-1", |outcome| outcome.clause), format!("{winners} won."))
             }
         }
     }
@@ -138,10 +134,7 @@ impl Words for EconomyRules {
                 Line::new(clause, text)
             }
             Event::PartTwo => Line::new("ECO-PART-1", "No property is left on the board: part 2 begins."),
-            Event::Won { winners, clause } => {
-                let winners: Vec<String> = winners.iter().map(who).collect();
-                Line::new(clause, format!("{} won.", winners.join(" and ")))
-            }
+            Event::Won { winners, clause } => Line::new(clause, format!("{} won.", listed(winners.iter().map(who)))),
         }
     }
 
@@ -173,14 +166,14 @@ impl Words for EconomyRules {
         };
         let mut lines: Vec<Line> = Seat::FIRST.clockwise(self.players).map(line).collect();
         if let Some(outcome) = self.outcome(state) {
-            let winners: Vec<String> = outcome.winners().map(|seat| name(names, seat)).collect();
+            let winners = say::names(names, outcome.winners());
             let best = outcome.winners().lowest().map_or(0, |seat| outcome.score(seat));
             let text = match outcome.clause {
-                "ECO-END-7" => format!("{} share the win with {best} points each", winners.join(" and ")),
+                "ECO-END-7" => format!("{} share the win with {best} points each", winners),
                 "ECO-END-5" => {
-                    format!("several reached {}; {} has the most, {best}, and wins", self.target, winners.join(" and "))
+                    format!("several reached {}; {} has the most, {best}, and wins", self.target, winners)
                 }
-                _ => format!("{} was the first at {} and wins with {best}", winners.join(" and "), self.target),
+                _ => format!("{} was the first at {} and wins with {best}", winners, self.target),
             };
             lines.push(Line::new(outcome.clause, text));
         }
@@ -297,7 +290,7 @@ impl EconomyRules {
             }
             None => String::new(),
         };
-        let piece = state.piece_on(space).map_or(String::new(), |seat| format!("({})", letter(seat)));
+        let piece = state.piece_on(space).map_or(String::new(), |seat| format!("({})", seat.letter()));
         let goal = if state.step == Step::Move && state.reach.contains(space) && piece.is_empty() { "." } else { "" };
         format!("{card:<6}{piece}{goal}")
     }
@@ -310,7 +303,7 @@ impl EconomyRules {
                 Piece::At(corner) => format!("outside {corner}"),
                 Piece::On(space) => space.to_string(),
             };
-            let (label, points) = (format!("({}) {}", letter(seat), name(names, seat)), state.points[seat.index()]);
+            let (label, points) = (format!("({}) {}", seat.letter(), name(names, seat)), state.points[seat.index()]);
             let hand = state.hands[seat.index()].len();
             let hand = if hand > 0 { format!("{hand} cards in hand") } else { String::new() };
             let holdings = self.ids(state.properties[seat.index()]);
@@ -319,8 +312,4 @@ impl EconomyRules {
         }
         Ok(())
     }
-}
-
-fn letter(seat: Seat) -> char {
-    (b'A' + seat.index() as u8) as char
 }

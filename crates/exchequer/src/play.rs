@@ -387,7 +387,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         }
         let winners: Vec<&str> = outcome.winners().map(|seat| self.name(seat)).collect();
         let verb = if winners.len() == 1 { "wins" } else { "share the win" };
-        let told = format!("\nThe game is over ({}). {} {verb}.", outcome.clause, winners.join(" and "));
+        let told = format!("\nThe game is over ({}). {} {verb}.", outcome.clause, kernel::say::listed(&winners));
         writeln!(self.output, "{told}\n`save FILE` saves the record, `quit` leaves.")?;
         self.afterwards(seat)
     }

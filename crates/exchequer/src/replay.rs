@@ -111,7 +111,7 @@ fn verdict(table: &dyn AnyTable, record: &Record) -> String {
                 outcome.winners().filter_map(|seat| Some(table.names().get(seat.index())?.as_str())).collect();
             let scores: Vec<String> =
                 table.score(None).into_iter().flatten().map(|line| format!("  {}  {}\n", line.text, line.clause)).collect();
-            told.push_str(&format!("ended by {}; won by {}\n{}", outcome.clause, winners.join(" and "), scores.concat()));
+            told.push_str(&format!("ended by {}; won by {}\n{}", outcome.clause, kernel::say::listed(&winners), scores.concat()));
         }
         None => told.push_str("the game is not over\n"),
     }

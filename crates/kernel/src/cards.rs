@@ -1,6 +1,6 @@
 //! Sets of cards, and decks that hold no secret order.
 
-use crate::Luck;
+use crate::{Luck, nth_bit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -82,25 +82,6 @@ impl Cards {
             if rank - below < high.count_ones() { Some(64 + nth_bit(high, rank - below)) } else { None }
         }
     }
-}
-
-/// The place of the set bit that has `rank` set bits below it; `rank` is less than the number of set bits.
-///
-/// Halves the word six times instead of walking its bits.
-#[inline]
-pub const fn nth_bit(word: u64, rank: u32) -> u8 {
-    let (mut word, mut rank, mut place) = (word, rank, 0);
-    let mut half = 32;
-    while half > 0 {
-        let low = (word & ((1 << half) - 1)).count_ones();
-        // Without a branch: which half holds the bit is as good as random.
-        let up = (rank >= low) as u32;
-        rank -= low * up;
-        word >>= half * up;
-        place += half * up;
-        half /= 2;
-    }
-    place as u8
 }
 
 impl Iterator for Cards {
@@ -217,16 +198,6 @@ impl<const N: usize> Deck<N> {
 mod tests {
     use super::*;
     use crate::{Scripted, Seeded};
-
-    #[test]
-    fn nth_bit_is_the_bit_of_that_rank() {
-        for word in [1u64, 1 << 63, 0b1011_0010, u64::MAX, 0xDEAD_BEEF_0BAD_F00D] {
-            let places: Vec<u8> = (0..64).filter(|place| word >> place & 1 == 1).collect();
-            for (rank, place) in places.iter().enumerate() {
-                assert_eq!(nth_bit(word, rank as u32), *place);
-            }
-        }
-    }
 
     #[test]
     fn a_set_spans_both_words() {

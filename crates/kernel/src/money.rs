@@ -1,5 +1,6 @@
 //! Money: whole units, never below what a rule allows, never a float.
 
+use crate::say;
 use serde::{Deserialize, Serialize};
 use std::{
     fmt,
@@ -48,18 +49,6 @@ impl Money {
     pub const fn times(self, count: i32) -> Money {
         Money(self.0.saturating_mul(count))
     }
-
-    /// Moves money from one purse to another, or nothing at all.
-    pub fn transfer(from: &mut Money, to: &mut Money, amount: Money) -> bool {
-        match from.less(amount) {
-            Some(rest) if to.0.checked_add(amount.0).is_some() => {
-                *from = rest;
-                *to += amount;
-                true
-            }
-            _ => false,
-        }
-    }
 }
 
 impl Add for Money {
@@ -90,31 +79,13 @@ impl Sum for Money {
 
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.unsigned_abs().to_string();
-        let mut text = String::new();
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        f.pad_integral(self.0 >= 0, "", &text)
+        f.pad_integral(self.0 >= 0, "", &say::groups(self.0.unsigned_abs().into()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_transfer_moves_all_or_nothing() {
-        let (mut a, mut b) = (Money::new(7), Money::new(1));
-        assert!(Money::transfer(&mut a, &mut b, Money::new(7)));
-        assert_eq!((a, b), (Money::ZERO, Money::new(8)));
-        assert!(!Money::transfer(&mut a, &mut b, Money::new(1)));
-        assert!(!Money::transfer(&mut b, &mut a, Money::new(-1)), "a negative price is no price");
-        assert_eq!((a, b), (Money::ZERO, Money::new(8)));
-    }
 
     #[test]
     fn thousands_are_grouped() {

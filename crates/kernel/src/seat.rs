@@ -7,11 +7,14 @@ use std::fmt;
 pub const MAX_SEATS: usize = 16;
 
 /// A place at the table, counted from 0 inside and from 1 for people.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "usize", into = "usize")]
 pub struct Seat(u8);
 
 impl Seat {
+    /// How many a table can have.
+    pub const COUNT: usize = MAX_SEATS;
+
     /// The seat everybody has: number 1 for people.
     pub const FIRST: Seat = Seat(0);
 
@@ -29,6 +32,11 @@ impl Seat {
     /// The number that people read, from 1.
     pub const fn number(self) -> usize {
         self.0 as usize + 1
+    }
+
+    /// The letter that stands for it on boards, from A.
+    pub const fn letter(self) -> char {
+        (b'A' + self.0) as char
     }
 
     /// The neighbour to the left, clockwise round a table of this many players.
@@ -50,6 +58,12 @@ impl fmt::Display for Seat {
     }
 }
 
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl TryFrom<usize> for Seat {
     type Error = String;
 
@@ -67,122 +81,15 @@ impl From<Seat> for usize {
     }
 }
 
-/// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
-pub struct Seats(u16);
+crate::set! {
+    /// A set of seats.
+    pub struct Seats(u16) of Seat, written as a list;
+}
 
 impl Seats {
-    /// Nobody.
-    pub const NONE: Seats = Seats(0);
-
-    /// The first `players` seats.
-    pub const fn first(players: usize) -> Seats {
-        Seats(if players >= MAX_SEATS { u16::MAX } else { (1 << players) - 1 })
-    }
-
-    /// Just this seat.
-    #[inline]
-    pub const fn only(seat: Seat) -> Seats {
-        Seats(1 << seat.0)
-    }
-
-    /// Is this seat among them?
-    #[inline]
-    pub const fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
-    }
-
-    /// These and that one.
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Seats {
-        Seats(self.0 | 1 << seat.0)
-    }
-
-    /// These but not that one.
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Seats {
-        Seats(self.0 & !(1 << seat.0))
-    }
-
-    /// Those that are in either.
-    #[must_use]
-    pub const fn or(self, other: Seats) -> Seats {
-        Seats(self.0 | other.0)
-    }
-
-    /// Those that are in both.
-    #[must_use]
-    pub const fn and(self, other: Seats) -> Seats {
-        Seats(self.0 & other.0)
-    }
-
-    /// Those of these that are not among the others.
-    #[must_use]
-    pub const fn and_not(self, other: Seats) -> Seats {
-        Seats(self.0 & !other.0)
-    }
-
-    /// Are all of these among the others?
-    pub const fn within(self, other: Seats) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Nobody at all?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The one with the lowest number.
-    #[inline]
-    pub const fn lowest(self) -> Option<Seat> {
-        if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
-    }
-
     /// The first of them at the table after `seat`, clockwise; `seat` itself comes last.
     pub fn after(self, seat: Seat) -> Option<Seat> {
         seat.next(MAX_SEATS).clockwise(MAX_SEATS).find(|seat| self.contains(*seat))
-    }
-}
-
-impl Iterator for Seats {
-    type Item = Seat;
-
-    #[inline]
-    fn next(&mut self) -> Option<Seat> {
-        let seat = self.lowest()?;
-        self.0 &= self.0 - 1;
-        Some(seat)
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        seats.into_iter().fold(Seats::NONE, Seats::with)
-    }
-}
-
-impl From<Vec<Seat>> for Seats {
-    fn from(seats: Vec<Seat>) -> Seats {
-        seats.into_iter().collect()
-    }
-}
-
-impl From<Seats> for Vec<Seat> {
-    fn from(seats: Seats) -> Vec<Seat> {
-        seats.collect()
-    }
-}
-
-impl fmt::Debug for Seats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(Seat::number)).finish()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     rules::ProfitabilityRules,
     state::{Stage, State},
 };
-use kernel::{Consequence, Journal, Luck, Refusal, nth_bit};
+use kernel::{Bits, Consequence, Journal, Luck, Refusal, nth_bit};
 
 /// What can be handled in the warehouse where the truck in turn stands.
 #[derive(Clone, Copy)]
@@ -69,12 +69,7 @@ impl ProfitabilityRules {
         if handling.scrap {
             out.push(Action::Scrap);
         }
-        let mut load = handling.load;
-        while load != 0 {
-            let (space, good) = Store::kind(load.trailing_zeros() as u8);
-            out.push(Action::Load { space, good });
-            load &= load - 1;
-        }
+        out.extend(Bits(handling.load).map(Store::kind).map(|(space, good)| Action::Load { space, good }));
         if !state.deeds.is_empty() {
             out.push(Action::Back);
         }

@@ -5,9 +5,8 @@ use crate::{
     places::{Place, Warehouse},
     rules::ProfitabilityRules,
     state::{State, Step},
-    words::name,
 };
-use kernel::{Money, Seat};
+use kernel::{Money, Seat, say::name};
 use std::fmt::Write;
 
 /// Characters to a step of the board, sideways and downwards.

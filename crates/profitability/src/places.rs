@@ -3,7 +3,6 @@
 //! All dots lie on a grid of eight by eight points, so a set of dots is one word of 64 bits.
 
 use crate::colours::Colour;
-use kernel::nth_bit;
 use std::fmt;
 
 /// How many points the grid has in a row and in a column.
@@ -48,75 +47,9 @@ impl Dot {
     }
 }
 
-/// A set of dots.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Dots(pub u64);
-
-impl Dots {
-    /// No dot.
-    pub const NONE: Dots = Dots(0);
-
-    /// Just this one.
-    #[inline]
-    pub const fn only(dot: Dot) -> Dots {
-        Dots(1 << dot.0)
-    }
-
-    /// Is this dot among them?
-    #[inline]
-    pub const fn contains(self, dot: Dot) -> bool {
-        self.0 >> dot.0 & 1 != 0
-    }
-
-    /// Puts a dot in.
-    #[inline]
-    pub const fn insert(&mut self, dot: Dot) {
-        self.0 |= 1 << dot.0;
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// None at all?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The dot with `rank` lower ones in the set; `rank` is less than their number.
-    #[inline]
-    pub const fn at_rank(self, rank: u32) -> Dot {
-        Dot(nth_bit(self.0, rank) & 63)
-    }
-}
-
-impl Iterator for Dots {
-    type Item = Dot;
-
-    #[inline]
-    fn next(&mut self) -> Option<Dot> {
-        if self.0 == 0 {
-            return None;
-        }
-        let dot = Dot(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(dot)
-    }
-}
-
-impl FromIterator<Dot> for Dots {
-    fn from_iter<I: IntoIterator<Item = Dot>>(dots: I) -> Dots {
-        dots.into_iter().fold(Dots::NONE, |set, dot| Dots(set.0 | 1 << dot.0))
-    }
-}
-
-impl fmt::Debug for Dots {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.map(|dot| (dot.x(), dot.y()))).finish()
-    }
+kernel::set! {
+    /// A set of dots.
+    pub struct Dots(pub u64) of Dot;
 }
 
 /// One of the eight warehouses: four small ones, then four large ones, each in the order of the colours. (PRF-COMP-10, PRF-COMP-11)
@@ -126,6 +59,12 @@ pub struct Warehouse(u8);
 impl Warehouse {
     /// How many there are.
     pub const COUNT: usize = 8;
+
+    /// The warehouse with this index, if there is one.
+    #[inline]
+    pub const fn new(index: usize) -> Option<Warehouse> {
+        if index < Warehouse::COUNT { Some(Warehouse(index as u8)) } else { None }
+    }
 
     /// The warehouse with this index; only the last three bits count, so there always is one.
     #[inline]
@@ -204,57 +143,9 @@ impl fmt::Debug for Warehouse {
     }
 }
 
-/// A set of warehouses.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Warehouses(pub u8);
-
-impl Warehouses {
-    /// None of them.
-    pub const NONE: Warehouses = Warehouses(0);
-
-    /// Just this one.
-    #[inline]
-    pub const fn only(warehouse: Warehouse) -> Warehouses {
-        Warehouses(1 << warehouse.0)
-    }
-
-    /// Is this one among them?
-    #[inline]
-    pub const fn contains(self, warehouse: Warehouse) -> bool {
-        self.0 >> warehouse.0 & 1 != 0
-    }
-
-    /// How many.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// None at all?
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Iterator for Warehouses {
-    type Item = Warehouse;
-
-    #[inline]
-    fn next(&mut self) -> Option<Warehouse> {
-        if self.0 == 0 {
-            return None;
-        }
-        let warehouse = Warehouse(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(warehouse)
-    }
-}
-
-impl fmt::Debug for Warehouses {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
+kernel::set! {
+    /// A set of warehouses.
+    pub struct Warehouses(pub u8) of Warehouse;
 }
 
 /// Where a truck is or can stop: on a dot, or on the parking place of a warehouse. (PRF-SEQ-5)

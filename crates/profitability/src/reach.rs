@@ -11,7 +11,6 @@ use crate::{
     rules::ProfitabilityRules,
     state::State,
 };
-use kernel::nth_bit;
 
 /// The index of the flood by roads alone; those through a warehouse have the index of the warehouse.
 const ROADS: usize = Warehouse::COUNT;
@@ -266,7 +265,7 @@ pub(crate) struct Stops {
 impl Stops {
     #[inline]
     fn count(&self) -> u32 {
-        self.dots.len() + self.parks.len()
+        self.dots.bits().len() + self.parks.bits().len()
     }
 }
 
@@ -304,12 +303,9 @@ impl Reach {
             rank -= stops.count();
             stops = self.by(way, through.next()?);
         }
-        let dots = stops.dots.len();
-        let place = if rank < dots {
-            Place::Dot(stops.dots.at_rank(rank))
-        } else {
-            Place::In(Warehouse::at_index(nth_bit(stops.parks.0.into(), rank - dots).into()))
-        };
+        let dots = stops.dots.bits().len();
+        let place =
+            if rank < dots { Place::Dot(stops.dots.at_rank(rank)?) } else { Place::In(stops.parks.at_rank(rank - dots)?) };
         Some((place, stops.via))
     }
 }

@@ -1,13 +1,10 @@
 //! The lines of the log.
 
-use crate::{
-    colours::Direction,
-    events::Event,
-    places::said,
-    rules::ProfitabilityRules,
-    words::{euro, name, ordinal},
+use crate::{colours::Direction, events::Event, places::said, rules::ProfitabilityRules, words::euro};
+use kernel::{
+    Line, Money, Seat,
+    say::{listed, name, ordinal},
 };
-use kernel::{Line, Money, Seat};
 
 /// A tile as it lies: `B1` is B turned by a quarter.
 fn turned(tile: &str) -> String {
@@ -126,10 +123,7 @@ impl ProfitabilityRules {
                 let whose = if self.team { format!("The team of {colour}") } else { who(seat) };
                 Line::new(clause, format!("{whose} gets a bonus of {}: {} in the series.", euro(*bonus), Money::new(*total)))
             }
-            Event::Won { winners, clause } => {
-                let winners: Vec<String> = winners.iter().map(who).collect();
-                Line::new(clause, format!("{} won.", winners.join(" and ")))
-            }
+            Event::Won { winners, clause } => Line::new(clause, format!("{} won.", listed(winners.iter().map(who)))),
         }
     }
 }

@@ -10,12 +10,10 @@ use crate::{
     rules::ProfitabilityRules,
     state::{State, Step},
 };
-use kernel::{Line, Money, Outcome, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words};
-
-/// The name of whoever sits there.
-pub(crate) fn name(names: &[String], seat: Seat) -> String {
-    names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
-}
+use kernel::{
+    Line, Money, Outcome, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
+    say::{self, name, ordinal},
+};
 
 /// An amount in EUR, grouped.
 pub(crate) fn euro(amount: i32) -> String {
@@ -25,16 +23,6 @@ pub(crate) fn euro(amount: i32) -> String {
 /// A change in EUR with its sign.
 fn change(amount: i32) -> String {
     if amount < 0 { format!("−{}", euro(-amount)) } else { format!("+{}", euro(amount)) }
-}
-
-/// A place as people say it.
-pub(crate) fn ordinal(place: u8) -> &'static str {
-    match place {
-        1 => "1st",
-        2 => "2nd",
-        3 => "3rd",
-        _ => "4th",
-    }
 }
 
 impl Words for ProfitabilityRules {
@@ -278,8 +266,7 @@ impl Words for ProfitabilityRules {
 
 /// Who won, in words.
 fn winners(outcome: &Outcome, names: &[String]) -> String {
-    let winners: Vec<String> = outcome.winners().map(|seat| name(names, seat)).collect();
-    winners.join(" and ")
+    say::names(names, outcome.winners())
 }
 
 impl ProfitabilityRules {

@@ -267,8 +267,3 @@ pub fn offer_at(key: &str, action: &str, words: &str, class: &str, face: Markup)
         button .(class) type="submit" form="play" name="action" value=(action) data-key=(key) aria-label=(words) { (face) }
     }
 }
-
-/// The letter of a seat, which goes with its colour.
-pub fn letter(seat: Seat) -> char {
-    (b'A' + seat.index() as u8) as char
-}

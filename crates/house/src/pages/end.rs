@@ -1,10 +1,7 @@
 //! The end: who won, the score by clause, a chart of the whole game, and where to go from there. Also looking back.
 
 use super::frame;
-use crate::{
-    boards::letter,
-    scene::{PlayScene, Scene},
-};
+use crate::scene::{PlayScene, Scene};
 use kernel::{Outcome, Seat};
 use maud::{Markup, html};
 
@@ -41,7 +38,7 @@ fn podium(scene: &Scene, outcome: &Outcome) -> Markup {
                 li .(format!("seat-{seat}")) .first[outcome.place(seat) == 1] {
                     span .place { (outcome.place(seat)) "." } (frame::token(seat))
                     strong title=(frame::name(scene, seat)) { (frame::name(scene, seat)) }
-                    span .score { (frame::grouped(outcome.score(seat).into())) }
+                    span .score { (kernel::say::grouped(outcome.score(seat).into())) }
                 }
             }
         }
@@ -118,7 +115,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let most = play.standing.iter().flatten().copied().max().unwrap_or(1).max(1);
     let least = play.standing.iter().flatten().copied().min().unwrap_or(0).min(0);
     // As much room at the left as the longest number on the axis takes.
-    let left = 8.0 + 7.0 * frame::grouped(most).chars().count().max(frame::grouped(least).chars().count()) as f64;
+    let left = 8.0 + 7.0 * kernel::say::grouped(most).chars().count().max(kernel::say::grouped(least).chars().count()) as f64;
     let across = WIDE - left - 18.0;
     let x = |index: usize| left + across * index.saturating_sub(from) as f64 / (count - 1) as f64;
     let y = |value: i64| 8.0 + (HIGH - 24.0) * (1.0 - (value - least) as f64 / (most - least) as f64);
@@ -132,20 +129,20 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
     let width = across / (count - 1) as f64;
     let said = scene.seats.iter().map(|seat| {
         let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
-        format!("{} {}", seat.name.as_deref().unwrap_or_default(), frame::grouped(end))
+        format!("{} {}", seat.name.as_deref().unwrap_or_default(), kernel::say::grouped(end))
     });
     let said = format!("Standing at the end in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
     html! {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
             @for value in ticks(least, most) {
                 path .rule d=(format!("M{left:.1} {:.1}H{:.1}", y(value), WIDE - 18.0)) {}
-                text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (frame::grouped(value)) }
+                text .axis x=(format!("{:.1}", left - 4.0)) y=(format!("{:.1}", y(value) + 4.0)) { (kernel::say::grouped(value)) }
             }
             @for seat in &scene.seats {
                 g .(format!("seat-{}", seat.seat)) { polyline .line points=(line(seat.seat.index())) {} }
             }
             @for (seat, y) in spread(scene, last.map(|last| last.iter().map(|value| y(*value)).collect()).unwrap_or_default()) {
-                g .label .(format!("seat-{seat}")) { circle cx=(WIDE - 9.0) cy=(format!("{y:.1}")) r="8" {} text x=(WIDE - 9.0) y=(format!("{:.1}", y + 4.2)) { (letter(seat)) } }
+                g .label .(format!("seat-{seat}")) { circle cx=(WIDE - 9.0) cy=(format!("{y:.1}")) r="8" {} text x=(WIDE - 9.0) y=(format!("{:.1}", y + 4.2)) { (seat.letter()) } }
             }
             @if let Some(here) = here { path .here d=(format!("M{0:.1} 4V{1:.1}", x(here), HIGH - 12.0)) {} }
             g .moments {

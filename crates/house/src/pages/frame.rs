@@ -1,6 +1,6 @@
 //! What all pages share: the head, the mark and the foot.
 
-use crate::{boards::letter, scene::Scene};
+use crate::scene::Scene;
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
 
@@ -73,25 +73,12 @@ pub fn clause(game: &str, clause: &str) -> Markup {
 
 /// The sign of a seat: its colour and its letter.
 pub fn token(seat: Seat) -> Markup {
-    html! { span .token .(format!("seat-{seat}")) aria-hidden="true" { (letter(seat)) } }
+    html! { span .token .(format!("seat-{seat}")) aria-hidden="true" { (seat.letter()) } }
 }
 
 /// The name of who sits there.
 pub fn name(scene: &Scene, seat: Seat) -> &str {
     scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or("Somebody")
-}
-
-/// A number as people write it: 2,500.
-pub fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut text = if number < 0 { "−".to_owned() } else { String::new() };
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A message of the house as a sentence: it begins with a capital and ends with a stop.

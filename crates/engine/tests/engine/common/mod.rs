@@ -276,11 +276,12 @@ impl Rules for Table {
             }
             Action::Give(amount) => {
                 let (mine, theirs) = (seat.index(), self.neighbour(seat).index());
-                let (mut from, mut to) = (state.coins[mine], state.coins[theirs]);
-                if amount < 1 || !Money::transfer(&mut from, &mut to, Money::new(amount)) {
-                    return Err(Refusal::new("PUR-GIVE-1", format!("you have {from} coins; give 1 to {from}")));
-                }
-                (state.coins[mine], state.coins[theirs]) = (from, to);
+                let purse = state.coins[mine];
+                let Some(rest) = purse.less(Money::new(amount)).filter(|_| amount > 0) else {
+                    return Err(Refusal::new("PUR-GIVE-1", format!("you have {purse} coins; give 1 to {purse}")));
+                };
+                state.coins[mine] = rest;
+                state.coins[theirs] += Money::new(amount);
                 journal.note(|| Event::Gave { seat, coins: Money::new(amount) });
                 Ok(Consequence::Open)
             }

@@ -1,7 +1,7 @@
 //! The three cars with their loads in the owners' colours and letters.
 
 use super::{Sight, glyphs};
-use crate::boards::{choose, letter};
+use crate::boards::choose;
 use ::businessmen::{Car, CarView, Good};
 use engine::Choice;
 use kernel::{Seat, Seats};
@@ -79,7 +79,7 @@ fn unit(good: Option<Good>, seat: Seat, x: f64, width: f64) -> Markup {
         g .biz-unit .(format!("seat-{seat}")) transform=(format!("translate({x:.1} 19)")) {
             rect width=(format!("{width:.1}")) height="38" rx="3" {}
             @if let Some(good) = good { g transform=(format!("translate({:.1} 2) scale({:.2})", (width - 24.0 * sign) / 2.0, sign)) { (glyphs::good(good)) } }
-            text x=(format!("{:.1}", width / 2.0)) y="34" { (letter(seat)) }
+            text x=(format!("{:.1}", width / 2.0)) y="34" { (seat.letter()) }
         }
     }
 }

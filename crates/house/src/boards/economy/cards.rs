@@ -1,7 +1,6 @@
 //! A card's face and back.
 
 use super::glyphs;
-use crate::boards::letter;
 use ::economy::CardView;
 use kernel::Seat;
 use maud::{Markup, html};
@@ -40,7 +39,7 @@ pub fn face(card: &CardView, mark: Mark) -> Markup {
             @match mark {
                 Mark::None => {}
                 Mark::Property => g .coin { circle cx="80" cy="20" r="15" {} circle .rim cx="80" cy="20" r="11.500" {} text x="80" y="26" { (card.category) } },
-                Mark::Owner(seat) => g .owner .(format!("seat-{seat}")) { path d="M63 3h30c2 0 3 1 3 3v29l-16 8-17-8z" {} text x="79.500" y="27" { (letter(seat)) } },
+                Mark::Owner(seat) => g .owner .(format!("seat-{seat}")) { path d="M63 3h30c2 0 3 1 3 3v29l-16 8-17-8z" {} text x="79.500" y="27" { (seat.letter()) } },
             }
         }
     }
@@ -76,7 +75,7 @@ pub fn pawn(seat: Seat) -> Markup {
         svg viewBox="0 0 60 70" aria-hidden="true" focusable="false" {
             ellipse .shade cx="30" cy="65" rx="25" ry="4.500" {}
             path .body d="M30 3a14 14 0 0 1 8.500 25c5 4 8 10 9.500 17 1 4 3 7 5 10 2.500 4 .5 10-5 10H12c-5.500 0-7.500-6-5-10 2-3 4-6 5-10 1.500-7 4.500-13 9.500-17A14 14 0 0 1 30 3z" {}
-            text x="30" y="56" { (letter(seat)) }
+            text x="30" y="56" { (seat.letter()) }
         }
     }
 }

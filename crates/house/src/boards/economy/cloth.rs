@@ -2,7 +2,7 @@
 
 use super::{Sight, cards, cards::Mark, glyphs};
 use crate::{
-    boards::{letter, offer, offer_at},
+    boards::{offer, offer_at},
     pages::frame::sentence,
 };
 use ::economy::{CardView, LocationView, PlayerView, View};
@@ -190,7 +190,7 @@ pub fn picture() -> Markup {
             @for place in 0..15 {
                 div .square {
                     @for (at, face) in &scattered { @if *at == place { (face) } }
-                    @for (at, index) in pawns { @if at == place { span .pawn .(format!("seat-{}", index + 1)) data-letter=(letter(seat(index))) { (cards::pawn(seat(index))) } } }
+                    @for (at, index) in pawns { @if at == place { span .pawn .(format!("seat-{}", index + 1)) data-letter=(seat(index).letter()) { (cards::pawn(seat(index))) } } }
                 }
             }
         }

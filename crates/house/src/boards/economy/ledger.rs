@@ -1,7 +1,6 @@
 //! Who has what: points as tracks toward the target, properties by sector and player.
 
 use super::{Sight, cards::sector_class, glyphs};
-use crate::boards::letter;
 use ::economy::{CardView, PlayerView, View};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -46,7 +45,7 @@ pub fn draw(sight: &Sight) -> Markup {
             thead { tr {
                 th scope="col" { span .sr { "Sector" } }
                 @for player in &sight.players {
-                    th scope="col" .(format!("seat-{}", player.seat)) { span .token title=(sight.name(player.seat)) { (letter(player.seat)) } span .sr { (sight.name(player.seat)) } }
+                    th scope="col" .(format!("seat-{}", player.seat)) { span .token title=(sight.name(player.seat)) { (player.seat.letter()) } span .sr { (sight.name(player.seat)) } }
                 }
                 @if !left.is_empty() { th scope="col" .open title="still on the board" { "free" } }
             } }

@@ -2,7 +2,7 @@
 //! drive with the way there.
 
 use super::{Sight, signs};
-use crate::boards::{choose, letter};
+use crate::boards::choose;
 use ::profitability::{Colour, DotView, PlayerView, TruckView, View, WarehouseView, said};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -114,7 +114,7 @@ fn pawns(view: &View) -> Markup {
             g .prf-pawn .crowded[!alone] .(format!("seat-{}", player.seat)) data-key=(format!("pawn-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + dx, player.y * UNIT + dy)) {
                 circle r=(if alone { "12" } else { "9" }) {}
                 @if let Some(partner) = player.partner { path .(format!("seat-{partner}")) .half d=(if alone { "M0-10.750A10.750 10.750 0 0 1 0 10.750z" } else { "M0-7.750A7.750 7.750 0 0 1 0 7.750z" }) {} }
-                text y=(if alone { "4.500" } else { "3.500" }) { (letter(player.seat)) @if let Some(partner) = player.partner { (letter(partner)) } }
+                text y=(if alone { "4.500" } else { "3.500" }) { (player.seat.letter()) @if let Some(partner) = player.partner { (partner.letter()) } }
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The signs of PROFI-T-ABILITY's board: goods by colour and letter, markers with their direction, trucks.
 
-use crate::{boards::letter, pages::frame};
 use ::profitability::{Colour, Direction, SpaceView};
 use kernel::Seat;
 use maud::{Markup, html};
@@ -22,7 +21,7 @@ pub fn initial(colour: Colour) -> char {
 
 /// An amount as people write it: 2,500.
 pub fn euro(amount: i32) -> String {
-    frame::grouped(amount.into())
+    kernel::say::grouped(amount.into())
 }
 
 /// How many there are of each colour, those that are there.
@@ -86,7 +85,7 @@ pub fn truck(seat: Seat) -> Markup {
         g .prf-truck .(format!("seat-{seat}")) {
             path .body d="M2 4h28v20H2zM31 10h8l7 8v6H31z" {} path .window d="M34 13h4l4 5h-8z" {}
             circle .wheel cx="11" cy="26" r="5" {} circle .wheel cx="38" cy="26" r="5" {}
-            text x="16" y="20" { (letter(seat)) }
+            text x="16" y="20" { (seat.letter()) }
         }
     }
 }

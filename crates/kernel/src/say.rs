@@ -1,0 +1,103 @@
+//! How numbers, lists and players are said, in every game and on every page.
+
+use crate::Seat;
+
+/// A number in groups of three digits.
+///
+/// ```
+/// assert_eq!(kernel::say::grouped(-1_250_000), "−1,250,000");
+/// ```
+pub fn grouped(number: impl Into<i128>) -> String {
+    let number = number.into();
+    let sign = if number < 0 { "−" } else { "" };
+    format!("{sign}{}", groups(number.unsigned_abs()))
+}
+
+/// The digits of a number in groups of three.
+pub(crate) fn groups(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many things, in groups: `1 coin`, `1,200 coins`. The plural is the noun with an `s`.
+pub fn counted(count: impl Into<i128>, noun: &str) -> String {
+    let count = count.into();
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// A place in an order: `1st`, `2nd`, `3rd`, `11th`.
+pub fn ordinal(number: impl Into<i64>) -> String {
+    let number = number.into();
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Things in a row, the last after `and`: `nothing`, `oil`, `oil and fish`, `oil, fish and grain`.
+pub fn listed<S: AsRef<str>>(things: impl IntoIterator<Item = S>) -> String {
+    let things: Vec<S> = things.into_iter().collect();
+    let mut text = if things.is_empty() { "nothing".to_owned() } else { String::new() };
+    for (index, thing) in things.iter().enumerate() {
+        text.push_str(match index {
+            0 => "",
+            last if last + 1 == things.len() => " and ",
+            _ => ", ",
+        });
+        text.push_str(thing.as_ref());
+    }
+    text
+}
+
+/// The name of whoever sits there; the seat's number where nobody has a name.
+pub fn name(names: &[String], seat: Seat) -> String {
+    names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
+}
+
+/// The names of all who sit there.
+pub fn names(names: &[String], seats: impl IntoIterator<Item = Seat>) -> String {
+    listed(seats.into_iter().map(|seat| name(names, seat)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seats;
+
+    #[test]
+    fn digits_stand_in_groups_of_three() {
+        let said = [0, 999, 1_000, -1, i64::MIN].map(grouped);
+        assert_eq!(said, ["0", "999", "1,000", "−1", "−9,223,372,036,854,775,808"]);
+    }
+
+    #[test]
+    fn one_thing_has_no_plural() {
+        assert_eq!([0, 1, 2, 1_500].map(|count| counted(count, "point")), ["0 points", "1 point", "2 points", "1,500 points"]);
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_spoken() {
+        let said = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal);
+        assert_eq!(said, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]);
+    }
+
+    #[test]
+    fn the_last_of_a_list_comes_after_and() {
+        assert_eq!(listed([""; 0]), "nothing");
+        assert_eq!(listed(["oil"]), "oil");
+        assert_eq!(listed(["oil", "fish"]), "oil and fish");
+        assert_eq!(listed(["oil", "fish", "grain"]), "oil, fish and grain");
+        assert_eq!(names(&["Ann".into(), "Bob".into()], Seats::first(3)), "Ann, Bob and Seat 3");
+    }
+}
