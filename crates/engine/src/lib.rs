@@ -26,6 +26,7 @@
 //! ```
 
 mod catalogue;
+mod chart;
 mod command;
 mod data;
 mod desk;
@@ -37,12 +38,14 @@ mod playing;
 mod registry;
 mod secret;
 mod table;
+mod thought;
 
 /// What programs see of games, settings, clauses and bots, through the line protocol or any other interface.
 pub mod told {
     pub use crate::catalogue::{bots, clause, facts, presets, setting};
 }
 
+pub use chart::Chart;
 pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};
 pub use data::Data;
 pub use desk::{Desk, LONGEST_LINE, MOST_TABLES};
@@ -51,6 +54,7 @@ pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};
 pub use registry::{game, games, invite};
 pub use secret::{secret, secret_of};
 pub use table::{Amount, AnyTable, Asked, Barred, Choice, Choices, Told};
+pub use thought::Thought;
 
 use std::io::{self, BufRead, Write};
 

@@ -52,7 +52,7 @@ pub(crate) struct Events {
 pub(crate) fn events(desk: &mut Desk, request: Events) -> Answer {
     let (_, table) = desk.table(request.table)?;
     let viewer = viewer(table.as_ref(), request.viewer.as_ref())?;
-    body(json!({ "events": table.events(request.from, viewer) }))
+    body(json!({ "events": table.events(request.from..=usize::MAX, viewer) }))
 }
 
 #[derive(Deserialize)]

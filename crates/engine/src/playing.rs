@@ -70,7 +70,7 @@ pub(crate) fn play(desk: &mut Desk, request: Play) -> Answer {
 /// Where a table stands after an action, and what the seat that acted saw happen.
 fn played(number: u64, table: &dyn AnyTable, seat: Seat) -> Value {
     let mut told = standing(number, table);
-    told["events"] = json!(table.events(table.version(), Viewer::Seat(seat)));
+    told["events"] = json!(table.events(table.version()..=usize::MAX, Viewer::Seat(seat)));
     told
 }
 

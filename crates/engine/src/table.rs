@@ -1,27 +1,35 @@
 //! A table of any game: the same questions and answers whatever is played on it.
 
-use crate::{Data, EngineError};
-use bots::{Budget, Sight};
+use crate::{
+    Data, EngineError,
+    chart::{Chart, Sketch},
+    thought::{Thought, Undecided},
+};
+use bots::Budget;
 use kernel::{
-    AmountText, Bargain, Entry, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer, Words,
+    AmountText, Bargain, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer,
+    Words,
 };
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 /// A table in play, whatever the game.
 ///
 /// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
 /// now. An earlier one is refused where [the past is not open](AnyTable::past_is_open).
 pub trait AnyTable: Send {
+    /// What was agreed before the first move.
+    fn header(&self) -> &Header;
+
     /// The game's id.
     fn game(&self) -> &str {
-        &self.record().header.game
+        &self.header().game
     }
 
     /// Who sits where.
     fn names(&self) -> &[String] {
-        &self.record().header.seats
+        &self.header().seats
     }
 
     /// How many play.
@@ -30,15 +38,19 @@ pub trait AnyTable: Send {
     }
 
     /// The number of entries so far, taken back or not.
-    fn version(&self) -> usize {
-        self.record().entries.len()
-    }
+    fn version(&self) -> usize;
+
+    /// The fingerprint of the state now.
+    fn fingerprint(&self) -> Fingerprint;
 
     /// The record so far. It reveals all luck, so before the end it is for the operator alone.
-    fn record(&self) -> &Record;
+    fn record(&self) -> Record;
 
     /// The record as text, with the log that everybody may read as comments.
     fn export(&self) -> String;
+
+    /// The same table once more, for whoever needs long to look at it.
+    fn copy(&self) -> Box<dyn AnyTable>;
 
     /// Whom the game waits for, and who else may act.
     fn turn(&self) -> Turn;
@@ -52,17 +64,35 @@ pub trait AnyTable: Send {
     /// Plays an action written in the game's notation; `time` is when, in milliseconds since 1970.
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError>;
 
+    /// Plays again what was played at this table before. Only where `checked` is the fingerprint compared, which takes far longer
+    /// than to play.
+    fn play_again(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        time: Option<u64>,
+        told: Fingerprint,
+        checked: bool,
+    ) -> Result<(), EngineError>;
+
     /// How many actions this seat may take back on its own.
     fn undoable(&self, seat: Seat) -> usize;
 
     /// Takes back the last action that counts; with everybody's consent, back to the start.
     fn undo(&mut self, seat: Seat, consent: bool) -> Result<(), EngineError>;
 
+    /// The decision of this seat, apart from the table, which can go on meanwhile.
+    fn thought(&self, seat: Seat) -> Result<Box<dyn Thought>, EngineError>;
+
     /// A safe choice for an absent player.
-    fn fallback(&self, seat: Seat) -> Result<String, EngineError>;
+    fn fallback(&self, seat: Seat) -> Result<String, EngineError> {
+        Ok(self.thought(seat)?.fallback())
+    }
 
     /// What a bot in this seat would do. It sees what the seat sees and remembers what the seat has seen.
-    fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
+    fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
+        self.thought(seat)?.bot(name, seed, budget)
+    }
 
     /// What this viewer may know: the game's own view.
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Data, EngineError>;
@@ -73,15 +103,21 @@ pub trait AnyTable: Send {
     /// The table drawn in characters, as this viewer sees it.
     fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError>;
 
-    /// What happened from entry `from` on, as this viewer may know it. Where the past is not open, what is no longer news is told
-    /// without what is hidden again.
-    fn events(&self, from: usize, viewer: Viewer) -> Vec<Told>;
+    /// What happened in these entries, as this viewer may know it; what was taken back has not happened. Where the past is not
+    /// open, what is no longer news is told without what is hidden again.
+    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Told>;
 
     /// The whole state with the rulebook's names, secrets included: for the operator alone.
     fn position(&self, at: Option<usize>) -> Result<Value, EngineError>;
 
-    /// The moments that can be asked about: the entries that count, 0 first.
-    fn moments(&self) -> Vec<usize>;
+    /// What has to be kept of this moment, so that play can go on from it under other rules: for the operator alone.
+    fn keep(&self) -> Result<Value, EngineError>;
+
+    /// The moments that can be asked about: the entries that count, in order, the start first.
+    fn moments(&self) -> &[usize];
+
+    /// Who did what led to the moment at this place among them; nobody at the start.
+    fn actor(&self, place: usize) -> Option<Seat>;
 
     /// May everybody look at earlier moments? Always once the game is over; before that only where remembering is no part of it.
     fn past_is_open(&self) -> bool;
@@ -97,6 +133,9 @@ pub trait AnyTable: Send {
 
     /// How each seat stands, in the measure that a chart of the game shows. Before the end it may reveal what is hidden.
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+
+    /// The same for the whole game, in a bounded number of points however long it was.
+    fn chart(&self) -> Chart;
 
     /// What that measure is, in a few words.
     fn standing_of(&self) -> &'static str;
@@ -228,7 +267,11 @@ impl<R: Notation + Words> Seated<R> {
     fn state(&self, at: Option<usize>) -> Result<R::State, EngineError> {
         let Some(entry) = at else { return Ok(*self.table.state()) };
         let Some(state) = self.table.state_after(entry) else {
-            let why = if entry > self.table.version() { "does not exist yet" } else { "was taken back or takes something back" };
+            let why = match entry {
+                _ if entry > self.table.version() => "does not exist yet",
+                _ if entry < self.table.line()[0] => "was played under other rules and cannot be shown any more",
+                _ => "was taken back or takes something back",
+            };
             return Err(EngineError::new("moment", format!("entry {entry} {why}; there are {} entries", self.table.version())));
         };
         if self.table.past_is_open() || self.table.line().last() == Some(&entry) {
@@ -253,16 +296,34 @@ impl<R: Notation + Words> Seated<R> {
 }
 
 impl<R: Notation + Words> AnyTable for Seated<R> {
-    fn record(&self) -> &Record {
+    fn header(&self) -> &Header {
+        self.table.header()
+    }
+
+    fn version(&self) -> usize {
+        self.table.version()
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        self.table.fingerprint()
+    }
+
+    fn record(&self) -> Record {
         self.table.record()
     }
 
     fn export(&self) -> String {
+        // A record is numbered from 1, also where play went on from a later entry.
+        let first = self.table.line()[0];
         let mut log: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-        for told in self.events(0, Viewer::Watcher) {
-            log.entry(told.entry).or_default().push(told.text);
+        for told in self.events(0..=usize::MAX, Viewer::Watcher) {
+            log.entry(told.entry - first).or_default().push(told.text);
         }
         self.record().annotated(|entry| log.get(&entry).cloned().unwrap_or_default())
+    }
+
+    fn copy(&self) -> Box<dyn AnyTable> {
+        Box::new(Seated { table: self.table.clone() })
     }
 
     fn turn(&self) -> Turn {
@@ -323,6 +384,18 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         })
     }
 
+    fn play_again(
+        &mut self,
+        seat: Seat,
+        action: &str,
+        time: Option<u64>,
+        told: Fingerprint,
+        checked: bool,
+    ) -> Result<(), EngineError> {
+        let action = self.rules().read(action).map_err(|message| EngineError::new("action", message))?;
+        Ok(self.table.play_again(seat, &action, time, told, checked)?)
+    }
+
     fn undoable(&self, seat: Seat) -> usize {
         self.table.undoable(seat)
     }
@@ -331,22 +404,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(self.table.undo(seat, consent)?)
     }
 
-    fn fallback(&self, seat: Seat) -> Result<String, EngineError> {
+    fn thought(&self, seat: Seat) -> Result<Box<dyn Thought>, EngineError> {
         self.deciding(seat)?;
-        Ok(self.rules().write(&self.rules().fallback(self.table.state(), seat)))
-    }
-
-    fn bot(&self, seat: Seat, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
-        self.deciding(seat)?;
-        let mut listed = Vec::new();
-        bots::decisions(self.rules(), self.table.state(), seat, &mut listed);
-        if listed.is_empty() {
-            return Err(EngineError::new("turn", format!("seat {seat} may act but has nothing to choose from now")));
-        }
-        let mut bot = bots::by_name::<R>(name, seed).map_err(|unknown| EngineError::new("bot", unknown.to_string()))?;
         let memory = self.table.memory(Viewer::Seat(seat));
-        let sight = Sight::new(self.rules(), self.table.state(), seat, &memory);
-        Ok(self.rules().write(&bot.choose(&sight, budget)))
+        Ok(Box::new(Undecided { rules: self.table.rules().clone(), state: *self.table.state(), seat, memory }))
     }
 
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Result<Data, EngineError> {
@@ -361,27 +422,28 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(self.rules().draw(&self.state(at)?, viewer, self.names()))
     }
 
-    fn events(&self, from: usize, viewer: Viewer) -> Vec<Told> {
+    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Told> {
         let tell = |happened: kernel::Event<R::Event>| {
             let Line { text, clause } = self.rules().tell(&happened.event, self.names());
             Told { entry: happened.entry, text, clause, data: Data::new(happened.event) }
         };
-        self.table.events_from(from, viewer).into_iter().map(tell).collect()
+        self.table.events(entries, viewer).into_iter().map(tell).collect()
     }
 
     fn position(&self, at: Option<usize>) -> Result<Value, EngineError> {
         json(&self.rules().position(&self.state(at)?))
     }
 
-    fn moments(&self) -> Vec<usize> {
-        let mut line = vec![0];
-        for (index, entry) in self.record().entries.iter().enumerate() {
-            match entry {
-                Entry::Act { .. } => line.push(index + 1),
-                Entry::Undo { to, .. } => line.retain(|moment| moment <= to),
-            }
-        }
-        line
+    fn keep(&self) -> Result<Value, EngineError> {
+        json(&self.table.keep())
+    }
+
+    fn moments(&self) -> &[usize] {
+        self.table.line()
+    }
+
+    fn actor(&self, place: usize) -> Option<Seat> {
+        self.table.actor(place)
     }
 
     fn past_is_open(&self) -> bool {
@@ -403,6 +465,12 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
 
     fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
         Ok(self.rules().standing(&self.state(at)?))
+    }
+
+    fn chart(&self) -> Chart {
+        let mut sketch = Sketch::new(self.players(), self.table.line().len());
+        self.table.walk(|place, state| sketch.add(place, &self.rules().standing(state)));
+        sketch.done(self.table.line())
     }
 
     fn standing_of(&self) -> &'static str {

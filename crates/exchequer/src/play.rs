@@ -222,7 +222,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
     }
 
     fn log(&mut self, from: usize, viewer: Viewer) -> io::Result<()> {
-        for told in self.table.events(from, viewer) {
+        for told in self.table.events(from..=usize::MAX, viewer) {
             writeln!(self.output, "· {}", told.text)?;
         }
         Ok(())

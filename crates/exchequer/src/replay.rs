@@ -76,7 +76,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
 fn log(table: &dyn AnyTable) -> String {
     let mut told = String::new();
     let mut last = None;
-    for event in table.events(0, Viewer::Watcher) {
+    for event in table.events(0..=usize::MAX, Viewer::Watcher) {
         let entry = if last == Some(event.entry) { String::new() } else { format!("{}.", event.entry) };
         last = Some(event.entry);
         told.push_str(&format!("{entry:>5} {}  {}\n", event.text, event.clause));

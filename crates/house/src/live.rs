@@ -189,30 +189,25 @@ impl Live {
     /// The seats whose people made one of the last actions themselves.
     fn acted_themselves(&self, actions: usize) -> Seats {
         let Some(table) = &self.table else { return Seats::NONE };
-        let entries = &table.record().entries;
-        let maker = |moment: &usize| {
-            let index = moment.checked_sub(1)?;
-            match entries.get(index)? {
-                kernel::Entry::Act { seat, .. } => (self.by_bot.get(index) == Some(&false)).then_some(*seat),
-                kernel::Entry::Undo { .. } => None,
-            }
+        let moments = table.moments();
+        let maker = |place: usize| {
+            let index = moments.get(place)?.checked_sub(1)?;
+            table.actor(place).filter(|_| self.by_bot.get(index) == Some(&false))
         };
-        table.moments().iter().rev().take(actions).filter_map(maker).collect()
+        (0..moments.len()).rev().take(actions).filter_map(maker).collect()
     }
 
     /// How many actions a consent to take back the last one takes back: the last of a person, and what bots did after it.
     /// To take back a bot's alone would change nothing, since it would move again at once.
     pub fn to_take_back(&self) -> usize {
         let Some(table) = &self.table else { return 0 };
-        let entries = &table.record().entries;
-        let of_bot = |moment: &usize| match moment.checked_sub(1).and_then(|index| entries.get(index)) {
-            Some(kernel::Entry::Act { seat, .. }) => self.place(*seat).is_some_and(|place| place.bot().is_some()),
-            _ => false,
+        let of_bot = |place: &usize| {
+            table.actor(*place).is_some_and(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()))
         };
-        let moments = table.moments();
-        let bots = moments.iter().rev().take_while(|moment| of_bot(moment)).count();
+        let moments = table.moments().len();
+        let bots = (0..moments).rev().take_while(of_bot).count();
         // The first moment is the set-up; before it nobody did anything.
-        if bots + 1 < moments.len() { bots + 1 } else { 0 }
+        if bots + 1 < moments { bots + 1 } else { 0 }
     }
 
     /// Takes in an entry: one that is read from the store, or one that is about to be stored.
@@ -254,7 +249,7 @@ impl Live {
                 let table = self.table.as_mut().ok_or_else(waiting)?;
                 table.play(*seat, action, Some(*time))?;
                 self.by_bot.push(by_bot);
-                let found = fingerprint(table.as_ref());
+                let found = table.fingerprint().to_string();
                 if hash.is_empty() {
                     *hash = found;
                 } else if *hash != found {
@@ -348,11 +343,4 @@ fn closed() -> Fault {
 
 fn waiting() -> Fault {
     Fault::conflict("the game has not begun yet: seats are still free")
-}
-
-fn fingerprint(table: &dyn AnyTable) -> String {
-    match table.record().entries.last() {
-        Some(kernel::Entry::Act { hash, .. }) => hash.to_string(),
-        _ => table.record().start.hash.to_string(),
-    }
 }

@@ -181,11 +181,11 @@ impl PlayScene {
             Viewer::Seat(seat) if at.is_none() && !over => table.undoable(seat),
             _ => 0,
         };
-        let moments = table.moments();
+        let moments = table.moments().to_vec();
         let standing =
             if over { moments.iter().map(|moment| table.standing(Some(*moment))).collect::<Result<_, _>>()? } else { Vec::new() };
         let own = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
-        let (log, later) = table.events(0, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
+        let (log, later) = table.events(0..=usize::MAX, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
         Ok(Some(PlayScene {
             awaited: table.turn_at(at)?.awaited,
             own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),

@@ -256,6 +256,18 @@ impl<R: Notation> Table<R> {
         Some(moment)
     }
 
+    /// Goes through all moments of the line, in order.
+    pub fn walk(&self, mut each: impl FnMut(usize, &R::State)) {
+        let (_, mut moment) = self.checkpoints.before(0);
+        each(0, &moment.state);
+        for place in 1..self.line().len() {
+            if self.repeat(&mut moment, place, &mut Silent).is_none() {
+                return;
+            }
+            each(place, &moment.state);
+        }
+    }
+
     /// From the moment before this place of the line to the one at it.
     fn repeat(&self, moment: &mut Moment<R>, place: usize, journal: &mut impl Journal<R::Event>) -> Option<()> {
         let act = self.ledger.act(place)?;

@@ -142,11 +142,11 @@ fn what_a_player_may_take_back_alone_is_a_choice_that_showed_nothing() {
     let table = play(&rules, &options, 1, false);
     let mut state = table.state_after(0).expect("the start");
     let mut seen = BTreeSet::new();
-    for entry in &table.record().entries {
+    for entry in table.record().entries {
         let Entry::Act { seat, action, luck, .. } = entry else { continue };
-        let action = rules.read(action).expect("an action");
+        let action = rules.read(&action).expect("an action");
         let mut script = kernel::Scripted::new(luck.clone());
-        let consequence = rules.apply(&mut state, *seat, &action, &mut script, &mut kernel::Silent).expect("a legal action");
+        let consequence = rules.apply(&mut state, seat, &action, &mut script, &mut kernel::Silent).expect("a legal action");
         assert_eq!(consequence == Consequence::Sealed, !luck.is_empty(), "what draws luck is sealed, and nothing else");
         seen.insert(consequence == Consequence::Open);
     }

@@ -72,7 +72,7 @@ fn went_on_after_a_tie(table: &Played) -> bool {
         let points = &state.points[..table.rules().players()];
         let best = points.iter().max();
         let level = points.iter().filter(|points| Some(*points) == best).count() > 1;
-        level && best >= Some(&table.rules().target) && !table.rules().turn(state).is_over()
+        level && best >= Some(&table.rules().target) && !table.rules().turn(&state).is_over()
     };
     (0..=table.version()).any(tied) && table.rules().turn(table.state()).is_over()
 }
@@ -150,13 +150,13 @@ fn what_a_player_may_take_back_alone_is_a_choice_that_showed_nothing() {
     // Picking a card, and landing on a piece before its corner is chosen.
     let rules = rules(&Options::default());
     let table = play(&rules, 1, false);
-    let mut state = *table.state_after(0).expect("the start");
+    let mut state = table.state_after(0).expect("the start");
     let mut open = BTreeSet::new();
-    for entry in &table.record().entries {
+    for entry in table.record().entries {
         let Entry::Act { seat, action, luck, .. } = entry else { continue };
-        let action = kernel::Notation::read(&*rules, action).expect("an action");
-        let mut script = kernel::Scripted::new(luck.clone());
-        let consequence = rules.apply(&mut state, *seat, &action, &mut script, &mut kernel::Silent).expect("a legal action");
+        let action = kernel::Notation::read(&*rules, &action).expect("an action");
+        let mut script = kernel::Scripted::new(luck);
+        let consequence = rules.apply(&mut state, seat, &action, &mut script, &mut kernel::Silent).expect("a legal action");
         if consequence == Consequence::Open {
             open.insert(rules.view(&state, Viewer::Watcher).step.expect("the game goes on"));
         }

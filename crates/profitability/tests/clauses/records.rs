@@ -218,7 +218,7 @@ fn the_records_cover_every_ending_and_player_count() {
     // Every kind of action occurs.
     let kinds: BTreeSet<String> = tables
         .iter()
-        .flat_map(|(_, table)| &table.record().entries)
+        .flat_map(|(_, table)| table.record().entries)
         .filter_map(|entry| match entry {
             Entry::Act { action, .. } => Some(action.split(' ').next().unwrap_or_default().to_owned()),
             _ => None,

@@ -1,0 +1,146 @@
+//! How everybody stood through a game, in a bounded number of points however long it was.
+
+use serde::{Deserialize, Serialize};
+
+/// So many points a chart has at most, all lines together.
+const POINTS: usize = 1000;
+
+/// So many moments can be chosen on it at most.
+const STOPS: usize = 200;
+
+/// The course of a game: a line a seat.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Chart {
+    /// How many moments the game had.
+    pub moments: usize,
+    /// Moments spread over the whole game, first and last among them: their places, and the entries that led to them.
+    pub stops: Vec<(usize, usize)>,
+    /// Each seat's line: the place of a moment, and how the seat stood then. Of a long game the turns and peaks of each stretch
+    /// are there, not every moment.
+    pub lines: Vec<Vec<(usize, i64)>>,
+}
+
+/// A chart as it is drawn, moment by moment. The game is divided into stretches; of each the first, the least, the greatest and the
+/// last value of every seat stay.
+pub(crate) struct Sketch {
+    moments: usize,
+    stretch: usize,
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Default)]
+struct Line {
+    done: Vec<(usize, i64)>,
+    /// The points of the present stretch that stay.
+    first: Option<(usize, i64)>,
+    least: (usize, i64),
+    greatest: (usize, i64),
+    last: (usize, i64),
+}
+
+impl Sketch {
+    pub fn new(seats: usize, moments: usize) -> Sketch {
+        let stretches = (POINTS / 4 / seats.max(1)).max(8);
+        Sketch { moments, stretch: moments.div_ceil(stretches).max(1), lines: vec![Line::default(); seats] }
+    }
+
+    /// The next moment.
+    pub fn add(&mut self, place: usize, standing: &[i64]) {
+        for (line, value) in self.lines.iter_mut().zip(standing) {
+            if place.is_multiple_of(self.stretch) {
+                line.settle();
+            }
+            line.add((place, *value));
+        }
+    }
+
+    /// The chart of a game whose moments are these entries.
+    pub fn done(mut self, entries: &[usize]) -> Chart {
+        self.lines.iter_mut().for_each(Line::settle);
+        let last = entries.len().saturating_sub(1);
+        let stops = (0..last).step_by(entries.len().div_ceil(STOPS).max(1)).chain([last]);
+        let stops = stops.filter_map(|place| Some((place, *entries.get(place)?))).collect();
+        Chart { moments: self.moments, stops, lines: self.lines.into_iter().map(|line| line.done).collect() }
+    }
+}
+
+impl Line {
+    fn add(&mut self, point: (usize, i64)) {
+        if self.first.is_none() {
+            (self.first, self.least, self.greatest) = (Some(point), point, point);
+        }
+        if point.1 < self.least.1 {
+            self.least = point;
+        }
+        if point.1 > self.greatest.1 {
+            self.greatest = point;
+        }
+        self.last = point;
+    }
+
+    /// The stretch is over.
+    fn settle(&mut self) {
+        let Some(first) = self.first.take() else { return };
+        let mut stays = [first, self.least, self.greatest, self.last];
+        stays.sort_unstable();
+        for point in stays {
+            // A point in the middle of a level line says nothing.
+            if let [.., before, level] = self.done[..]
+                && before.1 == level.1
+                && level.1 == point.1
+            {
+                self.done.pop();
+            }
+            if self.done.last() != Some(&point) {
+                self.done.push(point);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(seats: usize, moments: usize, standing: impl Fn(usize, usize) -> i64) -> Chart {
+        let mut sketch = Sketch::new(seats, moments);
+        for place in 0..moments {
+            sketch.add(place, &(0..seats).map(|seat| standing(place, seat)).collect::<Vec<_>>());
+        }
+        sketch.done(&(0..moments).map(|place| place * 2).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_short_game_is_drawn_whole() {
+        let all = chart(3, 40, |place, seat| (place * place * (seat + 1)) as i64);
+        assert_eq!(all.lines[1], (0..40).map(|place| (place, (place * place * 2) as i64)).collect::<Vec<_>>());
+        assert_eq!(all.stops.len(), 40);
+    }
+
+    #[test]
+    fn a_long_game_keeps_its_extremes_in_a_bounded_chart() {
+        for (seats, moments) in [(2, 100_000), (4, 10_007), (16, 33_333)] {
+            // One peak and one pit of a single moment each, and noise.
+            let noise = |place: usize, seat: usize| match place {
+                5003 => 1_000_000 + seat as i64,
+                7001 => -1_000_000 - seat as i64,
+                _ => (place * 7919 % 1009) as i64,
+            };
+            let long = chart(seats, moments, noise);
+            let points: usize = long.lines.iter().map(Vec::len).sum();
+            assert!(points <= POINTS + 4 * seats && long.stops.len() <= STOPS + 1, "{points} points");
+            for (seat, line) in long.lines.iter().enumerate() {
+                assert!(line.is_sorted());
+                assert!(line.contains(&(5003, 1_000_000 + seat as i64)) && line.contains(&(7001, -1_000_000 - seat as i64)));
+                assert_eq!((line[0].0, line[line.len() - 1].0), (0, moments - 1));
+            }
+            assert_eq!(long.stops.last(), Some(&(moments - 1, (moments - 1) * 2)));
+        }
+    }
+
+    #[test]
+    fn a_level_line_is_two_points() {
+        assert_eq!(chart(2, 5000, |_, _| 7).lines[0], [(0, 7), (4999, 7)]);
+        assert_eq!(chart(2, 0, |_, _| 7), Chart { lines: vec![vec![]; 2], ..Chart::default() });
+    }
+}

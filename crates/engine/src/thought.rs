@@ -1,0 +1,48 @@
+//! A decision apart from its table: a bot thinks on a copy, and the table goes on meanwhile.
+
+use crate::EngineError;
+use bots::{Budget, Sight};
+use kernel::{Notation, Seat};
+use std::sync::Arc;
+
+/// What one seat has to decide, with all that it may know about it.
+pub trait Thought: Send {
+    /// What this bot would do. It sees what the seat sees and remembers what the seat has seen.
+    fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
+
+    /// The safe choice of an absent player.
+    fn fallback(&self) -> String;
+
+    /// The first of all that may be done; nothing where a seat may act but has nothing to choose from.
+    fn first(&self) -> Option<String>;
+}
+
+/// The decision of a seat in one game.
+pub(crate) struct Undecided<R: Notation> {
+    pub rules: Arc<R>,
+    pub state: R::State,
+    pub seat: Seat,
+    pub memory: R::Memory,
+}
+
+impl<R: Notation> Thought for Undecided<R> {
+    fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
+        if self.first().is_none() {
+            let message = format!("seat {} may act but has nothing to choose from now", self.seat);
+            return Err(EngineError::new("turn", message));
+        }
+        let mut bot = bots::by_name::<R>(name, seed).map_err(|unknown| EngineError::new("bot", unknown.to_string()))?;
+        let sight = Sight::new(self.rules.as_ref(), &self.state, self.seat, &self.memory);
+        Ok(self.rules.write(&bot.choose(&sight, budget)))
+    }
+
+    fn fallback(&self) -> String {
+        self.rules.write(&self.rules.fallback(&self.state, self.seat))
+    }
+
+    fn first(&self) -> Option<String> {
+        let mut listed = Vec::new();
+        bots::decisions(self.rules.as_ref(), &self.state, self.seat, &mut listed);
+        listed.first().map(|action| self.rules.write(action))
+    }
+}
