@@ -201,9 +201,8 @@ impl Live {
     /// To take back a bot's alone would change nothing, since it would move again at once.
     pub fn to_take_back(&self) -> usize {
         let Some(table) = &self.table else { return 0 };
-        let of_bot = |place: &usize| {
-            table.actor(*place).is_some_and(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()))
-        };
+        let of_bot =
+            |place: &usize| table.actor(*place).is_some_and(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()));
         let moments = table.moments().len();
         let bots = (0..moments).rev().take_while(of_bot).count();
         // The first moment is the set-up; before it nobody did anything.

@@ -185,7 +185,8 @@ impl PlayScene {
         let standing =
             if over { moments.iter().map(|moment| table.standing(Some(*moment))).collect::<Result<_, _>>()? } else { Vec::new() };
         let own = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
-        let (log, later) = table.events(0..=usize::MAX, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
+        let (log, later) =
+            table.events(0..=usize::MAX, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
         Ok(Some(PlayScene {
             awaited: table.turn_at(at)?.awaited,
             own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),

@@ -1,14 +1,18 @@
 //! What was done at a table, entry by entry, as small as it can be held in memory: a game may have ten thousand entries.
 
 use crate::{Consequence, Entry, Fingerprint, Seat};
-use std::num::NonZeroU64;
+use std::{collections::HashMap, hash::Hash, num::NonZeroU64};
 
 /// The entries of a record in some thirty bytes each, and which of them count.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger<A> {
     /// The number of the entry before the first one here: 0, unless play goes on from a position that was kept.
     base: usize,
-    notes: Vec<Note<A>>,
+    notes: Vec<Note>,
+    /// What was ever done, each once: a game has many entries but few different actions, some of them large.
+    actions: Vec<A>,
+    /// Where an action is among them.
+    known: HashMap<A, u32>,
     /// All draws in order; each note knows which are its own.
     luck: Vec<u32>,
     /// The entries that count, in order, the beginning first: the moments of the game.
@@ -17,33 +21,36 @@ pub(crate) struct Ledger<A> {
 
 /// One entry.
 #[derive(Clone, Copy, Debug)]
-enum Note<A> {
-    Act(Act<A>),
+enum Note {
+    Act(Act),
     Undo { by: Seat, to: u32 },
 }
 
 /// What a seat did.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Act<A> {
-    pub action: A,
+pub(crate) struct Act {
     pub seat: Seat,
     pub consequence: Consequence,
     pub hash: Fingerprint,
+    action: u32,
     /// Its draws: the first, and how many.
     luck: (u32, u32),
     /// When, counted from 1, so that the absence of it takes no room.
     time: Option<NonZeroU64>,
 }
 
-impl<A: Copy> Ledger<A> {
+impl<A: Copy + Eq + Hash> Ledger<A> {
     /// Nothing was done yet.
     pub fn new(base: usize) -> Ledger<A> {
-        Ledger { base, notes: Vec::new(), luck: Vec::new(), line: vec![base] }
+        let (actions, known) = (Vec::new(), HashMap::new());
+        Ledger { base, notes: Vec::new(), actions, known, luck: Vec::new(), line: vec![base] }
     }
 
-    /// How many bytes an entry takes, but for its luck.
-    pub fn entry_size() -> usize {
-        size_of::<Note<A>>()
+    /// How many bytes it takes in all, as far as it grows with the game.
+    pub fn size(&self) -> usize {
+        let actions = self.actions.capacity() * size_of::<A>() + self.known.capacity() * size_of::<(A, u32)>();
+        let entries = self.notes.capacity() * size_of::<Note>() + self.line.capacity() * size_of::<usize>();
+        actions + entries + self.luck.capacity() * size_of::<u32>()
     }
 
     /// The number of the last entry.
@@ -67,7 +74,7 @@ impl<A: Copy> Ledger<A> {
     }
 
     /// What was done at this place of the line; nothing at the beginning.
-    pub fn act(&self, place: usize) -> Option<&Act<A>> {
+    pub fn act(&self, place: usize) -> Option<&Act> {
         let index = self.line.get(place)?.checked_sub(self.base + 1)?;
         match self.notes.get(index)? {
             Note::Act(act) => Some(act),
@@ -75,8 +82,13 @@ impl<A: Copy> Ledger<A> {
         }
     }
 
+    /// The action itself.
+    pub fn action(&self, act: &Act) -> &A {
+        &self.actions[act.action as usize]
+    }
+
     /// What it drew.
-    pub fn drawn(&self, act: &Act<A>) -> &[u32] {
+    pub fn drawn(&self, act: &Act) -> &[u32] {
         let (first, count) = (act.luck.0 as usize, act.luck.1 as usize);
         self.luck.get(first..first + count).unwrap_or_default()
     }
@@ -85,6 +97,10 @@ impl<A: Copy> Ledger<A> {
     pub fn note(&mut self, seat: Seat, action: A, consequence: Consequence, luck: &[u32], hash: Fingerprint, time: Option<u64>) {
         let drawn = (self.luck.len() as u32, luck.len() as u32);
         self.luck.extend(luck);
+        let action = *self.known.entry(action).or_insert_with(|| {
+            self.actions.push(action);
+            self.actions.len() as u32 - 1
+        });
         let time = time.and_then(|time| NonZeroU64::new(time.saturating_add(1)));
         push(&mut self.notes, Note::Act(Act { action, seat, consequence, hash, luck: drawn, time }));
         push(&mut self.line, self.base + self.notes.len());
@@ -98,10 +114,10 @@ impl<A: Copy> Ledger<A> {
 
     /// The entries from this index on, as a record has them: numbered from 1, whatever the first is called here.
     pub fn entries(&self, first: usize, write: impl Fn(&A) -> String) -> Vec<Entry> {
-        let entry = |note: &Note<A>| match note {
+        let entry = |note: &Note| match note {
             Note::Act(act) => Entry::Act {
                 seat: act.seat,
-                action: write(&act.action),
+                action: write(self.action(act)),
                 luck: self.drawn(act).to_vec(),
                 hash: act.hash,
                 time: act.time.map(|time| time.get() - 1),

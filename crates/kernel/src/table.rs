@@ -242,9 +242,10 @@ impl<R: Notation> Table<R> {
         self.checkpoints.len()
     }
 
-    /// How many bytes an entry takes, but for its luck.
-    pub fn entry_size() -> usize {
-        Ledger::<R::Action>::entry_size()
+    /// How many bytes the table takes, but for its rules.
+    pub fn size(&self) -> usize {
+        let memories = (self.rules.players() + 1) * size_of::<R::Memory>();
+        self.ledger.size() + self.checkpoints.len() * (size_of::<Moment<R>>() + memories)
     }
 
     /// A moment of the line, folded from the last one before it that is kept.
@@ -272,7 +273,7 @@ impl<R: Notation> Table<R> {
     fn repeat(&self, moment: &mut Moment<R>, place: usize, journal: &mut impl Journal<R::Event>) -> Option<()> {
         let act = self.ledger.act(place)?;
         let mut luck = Scripted::new(self.ledger.drawn(act));
-        self.rules.apply(&mut moment.state, act.seat, &act.action, &mut luck, journal).ok()?;
+        self.rules.apply(&mut moment.state, act.seat, self.ledger.action(act), &mut luck, journal).ok()?;
         moment.remember(&self.rules);
         Some(())
     }

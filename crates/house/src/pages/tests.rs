@@ -152,7 +152,14 @@ fn every_line_that_is_new_to_a_page_is_told() {
         (news.matches("<p ").count(), scene.play.unwrap().log.len(), short.len())
     };
     let (all, lines, short) = told(Some(since));
-    let before = live.table.as_ref().unwrap().events(0..=usize::MAX, kernel::Viewer::Watcher).iter().filter(|told| told.entry == 0).count();
+    let before = live
+        .table
+        .as_ref()
+        .unwrap()
+        .events(0..=usize::MAX, kernel::Viewer::Watcher)
+        .iter()
+        .filter(|told| told.entry == 0)
+        .count();
     assert_eq!(all, lines - before);
     assert!(all > 30);
     let (few, _, as_short) = told(None);
