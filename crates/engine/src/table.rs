@@ -7,8 +7,8 @@ use crate::{
 };
 use bots::Budget;
 use kernel::{
-    AmountText, Bargain, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn, Viewer,
-    Words,
+    AmountText, Bargain, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn,
+    Viewer, Words,
 };
 use serde::Serialize;
 use serde_json::Value;

@@ -29,7 +29,7 @@ fn all_of(table: &dyn AnyTable) -> Vec<String> {
     let mut told = vec![table.export(), format!("{:?} {:?}", table.turn(), table.outcome()), format!("{:?}", table.figures())];
     let viewers = Seats::first(table.players()).map(Viewer::Seat).chain([Viewer::Watcher]);
     let moments = table.moments();
-    let open = if table.past_is_open() { &moments[..] } else { &moments[moments.len() - 1..] };
+    let open = if table.past_is_open() { moments } else { &moments[moments.len() - 1..] };
     for viewer in viewers {
         told.push(format!("{:?}", table.events(0..=usize::MAX, viewer)));
         for &at in open {
