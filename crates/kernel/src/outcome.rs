@@ -30,6 +30,17 @@ impl Outcome {
         outcome
     }
 
+    /// Places of teams: partners have the same `rank` and share a place, and the next team has the next one.
+    pub fn in_teams<T: Ord>(rank: &[T], scores: &[i32], clause: &'static str) -> Outcome {
+        let mut outcome = Outcome::by(rank, scores, clause);
+        let places = outcome.places;
+        for place in outcome.places[..outcome.players as usize].iter_mut() {
+            let ahead = (1..*place).filter(|ahead| places[..usize::from(outcome.players)].contains(ahead));
+            *place = 1 + ahead.count() as u8;
+        }
+        outcome
+    }
+
     /// How many players there were.
     pub const fn players(&self) -> usize {
         self.players as usize
@@ -75,6 +86,13 @@ mod tests {
         let places: Vec<u8> = Seats::first(4).map(|seat| outcome.place(seat)).collect();
         assert_eq!(places, [3, 1, 1, 4]);
         assert_eq!(outcome.winners().len(), 2);
+    }
+
+    #[test]
+    fn teams_have_one_place_each() {
+        let outcome = Outcome::in_teams(&[31, 45, 31, 45, 12, 12], &[31, 45, 31, 45, 12, 12], "X-1");
+        let places: Vec<u8> = Seats::first(6).map(|seat| outcome.place(seat)).collect();
+        assert_eq!(places, [2, 1, 2, 1, 3, 3]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! (PRF-BOARD-4 to PRF-BOARD-7)
 
 use crate::{
-    places::{Dot, Dots, Place, SIDE, Warehouse},
+    places::{Dot, Dots, Place, SIDE, Warehouse, said},
     roads::Links,
 };
 
@@ -95,6 +95,11 @@ impl Board {
             Place::In(warehouse) => warehouse.to_string(),
             Place::Dot(dot) => self.names[dot.index()].clone().unwrap_or_else(|| format!("({},{})", dot.x(), dot.y())),
         }
+    }
+
+    /// The name of a place as people say it.
+    pub fn said(&self, place: Place) -> String {
+        said(&self.name(place))
     }
 
     /// The place of this name, in capitals or not.

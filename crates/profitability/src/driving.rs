@@ -7,9 +7,9 @@ use crate::{
     reach::Way,
     routes::Routes,
     rules::ProfitabilityRules,
-    state::{Deeds, Drive, Stage, State},
+    state::{Deeds, Drive, Handled, Stage, State},
 };
-use kernel::{Consequence, Journal, Luck, Refusal};
+use kernel::{Consequence, Journal, Luck, Refusal, say::counted};
 
 impl ProfitabilityRules {
     /// Drives to this place, through `via` last if that is named.
@@ -27,7 +27,7 @@ impl ProfitabilityRules {
         let (Some(price), Some(from)) = (price, state.truck(colour).at) else {
             return Err(self.why_not_drive(state, to, via));
         };
-        journal.note(|| self.told(state, from, to, via, price));
+        journal.note(|| self.drove(state, from, to, via, price));
         let truck = &mut state.trucks[colour.index()];
         state.counts.steps = state.counts.steps.saturating_add(price.into());
         state.counts.carried = state.counts.carried.saturating_add(truck.load() * u32::from(price));
@@ -44,8 +44,9 @@ impl ProfitabilityRules {
         } else {
             truck.stage = Stage::Load;
         }
-        if self.single && (via.is_some() || from.warehouse().is_some()) {
-            state.left = true;
+        // PRF-SEQ-7: what was handled here bars the next warehouse. Driving through one handles nothing. (PRF-EDGE-22)
+        if state.handled == Handled::Here {
+            state.handled = Handled::Elsewhere;
         }
         if self.take_back {
             // PRF-WH-10: after a departure nothing is taken back; what was booked in this turn stays known.
@@ -56,69 +57,92 @@ impl ProfitabilityRules {
         Ok(self.act_done(state, luck, journal))
     }
 
-    fn told(&self, state: &State, from: Place, to: Place, via: Option<Warehouse>, price: u8) -> Event {
+    fn drove(&self, state: &State, from: Place, to: Place, via: Option<Warehouse>, price: u8) -> Event {
         let colour = state.colour();
         let path = Way::of(self, state, colour).and_then(|way| Routes::of(&way).to(to, via)).unwrap_or_default();
-        Event::Drove {
-            seat: state.seat,
-            from: self.board.name(from),
-            to: self.board.name(to),
-            path: path.into_iter().map(|place| self.board.name(place)).collect(),
-            price,
-        }
+        Event::Drove { seat: state.seat, from: self.board.name(from), to: self.board.name(to), path: self.names(path), price }
     }
 
     /// Why the player in turn cannot drive there.
     #[cold]
     pub(crate) fn why_not_drive(&self, state: &State, to: Place, via: Option<Warehouse>) -> Refusal {
         let colour = state.colour();
-        let (name, points) = (self.board.name(to), state.points);
         let Some(way) = Way::of(self, state, colour) else {
             return Refusal::new("PRF-GAME-4", "there is no truck of this colour");
         };
-        let truck = state.truck(colour);
-        match to {
-            Place::Dot(dot) if !self.board.dots(state.tiles).contains(dot) => {
+        let (name, truck) = (self.board.said(to), state.truck(colour));
+        match (to, via) {
+            (Place::Dot(dot), _) if !self.board.dots(state.tiles).contains(dot) => {
                 return Refusal::new("PRF-MOVE-2", format!("there is no dot {name} as the tiles lie: drive where a road leads"));
             }
-            Place::Dot(dot) if way.is_occupied(dot) => {
-                let reason = format!("another truck stands on {name}: stop on a free dot before it, or drive further");
-                return Refusal::new("PRF-MOVE-5", reason);
+            (Place::Dot(dot), _) if way.is_occupied(dot) => {
+                return Refusal::new("PRF-MOVE-5", format!("another truck stands on {name}: stop on a free dot"));
             }
-            Place::Dot(_) if truck.at == Some(to) && via.is_none() => {
-                return Refusal::new("PRF-MOVE-8", format!("your truck stands on {name} already: drive on, or end your turn"));
+            (Place::Dot(_), None) if truck.at == Some(to) => {
+                return Refusal::new("PRF-MOVE-8", format!("your truck stands on {name} already"));
             }
-            Place::In(warehouse) if via.map_or(truck.last == warehouse, |via| via == warehouse) => {
-                let reason = format!("you have just been in {name}: visit another warehouse before you come back");
+            (Place::In(_), None) if truck.at == Some(to) => {
+                let reason = format!("your truck is in {name}: leave it and visit another warehouse before you come back");
                 return Refusal::new("PRF-WH-5", reason);
             }
-            Place::In(warehouse) if !way.has_room(warehouse) => {
-                let reason = format!("{name} is full: it has room for {} at a time", trucks(warehouse.room()));
+            (Place::In(warehouse), Some(via)) if via == warehouse => {
+                return Refusal::new(
+                    "PRF-WH-5",
+                    format!("who drives through {name} cannot stop in it: visit another warehouse first"),
+                );
+            }
+            (Place::In(warehouse), None) if truck.last == warehouse => {
+                return Refusal::new("PRF-WH-5", visited_last(warehouse));
+            }
+            (Place::In(warehouse), _) if !way.has_room(warehouse) => {
+                let reason = format!("{name} is full: it has room for {} at a time", counted(warehouse.room() as u32, "truck"));
                 return Refusal::new("PRF-WH-3", reason);
             }
             _ => {}
         }
-        if let Some(via) = via {
-            if !way.has_room(via) {
-                return Refusal::new("PRF-WH-4", format!("{via} is full and cannot be driven through"));
-            }
-            if way.alone().price(Place::In(via), None, points).is_none() && truck.last == via {
-                return Refusal::new(
-                    "PRF-WH-5",
-                    format!("you have just been in {via}: visit another warehouse before you come back"),
-                );
-            }
+        match via {
+            Some(via) => self.why_not_through(state, &way, to, via),
+            None => self.why_not_by_road(state, &way, to),
         }
-        if way.if_all_open().price(to, via, points).is_some() {
-            let reason = format!("a full warehouse is on the way to {name} and cannot be driven through: there is no way round");
+    }
+
+    /// Why there is no way by roads alone to a place where the truck may stop.
+    fn why_not_by_road(&self, state: &State, way: &Way<'_>, to: Place) -> Refusal {
+        let (name, points) = (self.board.said(to), state.points);
+        let through = Warehouse::all().find(|via| way.price(to, Some(*via), points).is_some());
+        if let Some(through) = through {
+            let reason = format!("{name} cannot be reached by road alone now: drive there through {}", through.said());
+            return Refusal::new("PRF-WH-7", reason);
+        }
+        if self.block && way.alone().price(to, None, points).is_some() {
+            return Refusal::new("PRF-MOVE-6", format!("other trucks block the way to {name}"));
+        }
+        Refusal::new("PRF-TURN-4", format!("{name} is too far: each dot costs 1 point, and you have {points}"))
+    }
+
+    /// Why there is no way through this warehouse to a place where the truck may stop.
+    fn why_not_through(&self, state: &State, way: &Way<'_>, to: Place, via: Warehouse) -> Refusal {
+        let (name, through, points) = (self.board.said(to), via.said(), state.points);
+        let truck = state.truck(state.colour());
+        if truck.at == Some(Place::In(via)) {
+            let reason = format!("your truck is in {through}: leaving it is not driving through it");
+            return Refusal::new("PRF-WH-7", reason);
+        }
+        if !way.has_room(via) {
+            return Refusal::new("PRF-WH-4", format!("{through} is full and cannot be driven through"));
+        }
+        if truck.last == via {
+            return Refusal::new("PRF-WH-5", visited_last(via));
+        }
+        if way.if_all_open().price(to, Some(via), points).is_some() {
+            let reason = format!("the way to {name} through {through} leads through a full warehouse");
             return Refusal::new("PRF-WH-4", reason);
         }
-        if self.block && way.alone().price(to, via, points).is_some() {
-            let reason = format!("other trucks block the way to {name}: with {} there is no way round", a_number(points));
-            return Refusal::new("PRF-MOVE-6", reason);
+        if self.block && way.alone().price(to, Some(via), points).is_some() {
+            return Refusal::new("PRF-MOVE-6", format!("other trucks block the way to {name} through {through}"));
         }
-        let through = via.map_or_else(String::new, |via| format!(" through {via}"));
-        Refusal::new("PRF-TURN-4", format!("{name} is too far{through}: each dot costs 1 point, and you have {points}"))
+        let reason = format!("{name} is too far through {through}: each dot costs 1 point, and you have {points}");
+        Refusal::new("PRF-TURN-4", reason)
     }
 
     /// The last drive of any truck, as it went.
@@ -139,17 +163,12 @@ impl ProfitabilityRules {
 
 impl Way<'_> {
     /// Is there any stop at all?
-    fn can_drive(&self, points: u8) -> bool {
+    pub(crate) fn can_drive(&self, points: u8) -> bool {
         self.reach(points).stops(self).any(|stops| !stops.dots.is_empty() || !stops.parks.is_empty())
     }
 }
 
-/// How many trucks, in words.
-fn trucks(count: usize) -> String {
-    if count == 1 { "1 truck".into() } else { format!("{count} trucks") }
-}
-
-/// How many points, in words.
-pub(crate) fn a_number(points: u8) -> String {
-    if points == 1 { "1 point".into() } else { format!("{points} points") }
+/// PRF-WH-5: why this warehouse may not be entered.
+fn visited_last(warehouse: Warehouse) -> String {
+    format!("{} is the warehouse you visited last: visit another one before you come back", warehouse.said())
 }

@@ -4,7 +4,7 @@ use crate::{
     colours::Colour,
     events::Event,
     rules::ProfitabilityRules,
-    state::{Deeds, PLAYERS, State, Step},
+    state::{Deeds, Handled, PLAYERS, State, Step},
 };
 use kernel::{Journal, Luck, Money, Outcome, Seat};
 use std::cmp::Reverse;
@@ -19,7 +19,7 @@ impl ProfitabilityRules {
         let seat = state.seat;
         journal.note(|| Event::TurnEnded { seat, unused: state.points });
         state.points = 0;
-        state.left = false;
+        state.handled = Handled::Nothing;
         state.deeds = Deeds::NONE;
         state.closing = match state.closing {
             Some(turns) => Some(turns.saturating_sub(1)),
@@ -42,7 +42,7 @@ impl ProfitabilityRules {
         self.begin_turn(state, luck, journal);
     }
 
-    /// The places of a match, then the next match or the end of all. (PRF-END-5, PRF-MULTI-5)
+    /// The placings of a match, then the next match or the end of all. (PRF-END-5, PRF-MULTI-5)
     fn end_match(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) {
         self.settle(state, journal);
         if state.number < self.options.matches {
@@ -59,19 +59,19 @@ impl ProfitabilityRules {
 
     /// Adds the match that is over to the series. (PRF-MULTI-2 to PRF-MULTI-4, PRF-MULTI-6, PRF-MULTI-8)
     pub(crate) fn settle(&self, state: &mut State, journal: &mut impl Journal<Event>) {
-        let places = self.places(state);
+        let placings = self.placings(state);
         let number = state.number;
         journal.note(|| Event::MatchEnded {
             number,
-            places: self.by_seat(state, |colour| places[colour.index()]),
+            places: self.by_seat(state, |colour| placings[colour.index()]),
             profits: self.by_seat(state, |colour| state.profits[self.account(colour)].units()),
         });
         for colour in state.played() {
-            let place = usize::from(places[colour.index()]).clamp(1, PLAYERS);
+            let place = usize::from(placings[colour.index()]).clamp(1, PLAYERS);
             let profit = state.profits[self.account(colour)];
             let series = &mut state.series;
             series.totals[colour.index()] += profit;
-            let count = &mut series.places[colour.index()][place - 1];
+            let count = &mut series.placings[colour.index()][place - 1];
             *count = count.saturating_add(1);
             series.last[colour.index()] = place as u8;
             let euro = self.bonus_of(place);
@@ -131,7 +131,7 @@ impl ProfitabilityRules {
     }
 
     /// The place of each colour in the match, from 1; 0 for one that nobody plays. A team has one place. (PRF-END-5, PRF-TIE-6)
-    pub(crate) fn places(&self, state: &State) -> [u8; PLAYERS] {
+    pub(crate) fn placings(&self, state: &State) -> [u8; PLAYERS] {
         let played = |colour: &Colour| state.seat_of(*colour).is_some();
         let ranks = Colour::ALL.map(|colour| played(&colour).then(|| self.rank(state, colour)));
         ranks.map(|rank| {
@@ -147,12 +147,15 @@ impl ProfitabilityRules {
         let series = &state.series;
         let scores = self.by_seat(state, |colour| series.totals[colour.index()].units());
         let rank = |colour: Colour| {
-            let [first, second, third, _] = series.places[colour.index()];
+            let [first, second, third, _] = series.placings[colour.index()];
             let total = if self.options.matches > 1 { series.totals[colour.index()] } else { Money::ZERO };
             (total, first, second, third, Reverse(series.last[colour.index()]))
         };
         let ranks = self.by_seat(state, rank);
-        Outcome::by(&ranks, &scores, self.ending(state))
+        match self.team {
+            true => Outcome::in_teams(&ranks, &scores, self.ending(state)),
+            false => Outcome::by(&ranks, &scores, self.ending(state)),
+        }
     }
 
     /// The clause that decided who is first.

@@ -62,7 +62,7 @@ impl ProfitabilityRules {
             && (truck.stage == Stage::Unload || state.points == 0)
             && self.is_useful(state, colour, here)
         {
-            // It arrived after leaving another warehouse, and goes on here in the next turn. (PRF-SEQ-7)
+            // It has handled goods in another warehouse, and goes on here in the next turn. (PRF-SEQ-7)
             return None;
         }
         let may_enter = |warehouse: &Warehouse| *warehouse != truck.last && way.has_room(*warehouse);

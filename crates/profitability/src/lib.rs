@@ -39,15 +39,17 @@
 //! assert_eq!(refusal.clause, "PRF-FIRST-1");
 //! ```
 
-mod acting;
+mod action_phase;
 mod actions;
 mod board;
 mod colours;
 mod drawing;
 mod driving;
+mod effects;
 mod ending;
 mod events;
 mod fallback;
+mod from_position;
 mod goods;
 mod heuristic;
 mod invariants;
@@ -59,18 +61,18 @@ mod notation;
 mod options;
 mod pack;
 mod places;
-mod placing;
 mod position;
 mod reach;
 mod roads;
+mod roll;
 mod routes;
 mod rules;
+mod scoring;
 mod setup;
 mod showing;
 mod state;
-mod steps;
+mod step_checks;
 mod telling;
-mod trend;
 mod trendline;
 mod unloading;
 mod view;
@@ -87,7 +89,7 @@ pub use places::{Dot, Dots, Place, Warehouse, Warehouses, said};
 pub use position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition};
 pub use roads::Links;
 pub use rules::ProfitabilityRules;
-pub use state::{Counts, Damaged, Deed, Deeds, Drive, Series, Stage, State, Step, Truck};
+pub use state::{Counts, Damaged, Deed, Deeds, Drive, Handled, Series, Stage, State, Step, Truck};
 pub use trendline::{JOKER, Space, Trendline};
 pub use view::{
     BoardView, DotView, DriveView, MarkerView, PlayerView, PriceView, ReachView, SpaceView, TileView, TrackView, TrendView,
@@ -113,7 +115,7 @@ impl Game for Profitability {
             players: 2..=4,
             minutes: 45..=75,
             prefix: "PRF",
-            edition: 1,
+            edition: 2,
             rulebook: include_str!("../rulebook.md"),
         }
     }

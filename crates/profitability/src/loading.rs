@@ -4,7 +4,7 @@ use crate::{
     colours::Colour,
     events::Event,
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Stage, State},
+    state::{Damaged, Deed, Handled, Stage, State},
 };
 use kernel::{Consequence, Journal, Luck, Refusal};
 
@@ -28,10 +28,11 @@ impl ProfitabilityRules {
             return Err(Refusal::new("PRF-LOAD-2", reason));
         }
         if truck.load() >= self.capacity {
-            return Err(Refusal::new("PRF-LOAD-5", format!("your truck is full: it holds {} goods", self.capacity)));
+            let reason = format!("your truck is full: it holds {} goods, the damaged one included", self.capacity);
+            return Err(Refusal::new("PRF-LOAD-5", reason));
         }
         if !store.space(space).has(good) {
-            let reason = format!("there is no {good} good in the {space} space of {warehouse}");
+            let reason = format!("there is no {good} good in the {space} space of {}", warehouse.said());
             return Err(Refusal::new("PRF-LOAD-4", reason));
         }
         store.take(space, good);
@@ -44,9 +45,13 @@ impl ProfitabilityRules {
         Ok(self.act_done(state, luck, journal))
     }
 
-    /// Keeps a deed, if it can be taken back.
+    /// A good was handled here: that bars the next warehouse with `sequence = single` (PRF-SEQ-7), and is kept where it can be
+    /// taken back (PRF-WH-10). `before` is the arrow before it.
     #[inline]
     pub(crate) fn remember_deed(&self, state: &mut State, before: Stage, deed: Deed) {
+        if self.single {
+            state.handled = Handled::Here;
+        }
         if self.take_back {
             if state.deeds.is_empty() {
                 state.deeds.stage = before;
@@ -63,9 +68,9 @@ impl ProfitabilityRules {
         let last = state.deeds.done.iter().rposition(Option::is_some);
         let (Some(last), Some(warehouse)) = (last, state.truck(colour).warehouse()) else {
             let reason = if self.take_back {
-                "there is nothing to take back: only what was unloaded or loaded in this turn, before leaving"
+                "there is nothing to take back: you have unloaded and loaded nothing here in this turn"
             } else {
-                "at this table what is done is done"
+                "at this table nothing is taken back"
             };
             return Err(Refusal::new("PRF-WH-10", reason));
         };
@@ -99,6 +104,7 @@ impl ProfitabilityRules {
         }
         if state.deeds.is_empty() {
             state.deeds.stage = Stage::Unload;
+            state.handled = Handled::Nothing;
         }
         self.unbook(state, colour, booked);
         state.points += 1;

@@ -15,7 +15,7 @@ impl ProfitabilityRules {
     }
 
     /// May the next space stay empty? Two do in all. (PRF-START-7)
-    fn may_leave(&self, state: &State) -> bool {
+    pub(crate) fn may_leave(&self, state: &State) -> bool {
         usize::from(state.marked) - (state.trend.len() as usize) < EMPTY
     }
 

@@ -6,7 +6,7 @@ use crate::{
     places::{Place, Warehouse},
     position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition},
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, State, Step, Truck},
+    state::{Damaged, Deed, Handled, State, Step, Truck},
 };
 use kernel::{Notation, Refusal};
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ impl Notation for ProfitabilityRules {
             closing: state.closing,
             bookings: played().map(|colour| (colour, state.booked[self.account(colour)])).collect(),
             booking: Some(state.bookings),
-            left: state.left,
+            handled: (state.handled != Handled::Nothing).then(|| state.handled.name().into()),
             deeds: (self.take_back && state.step != Step::Over && !marking).then(|| DeedsPosition {
                 done: state.deeds.done.iter().flatten().map(|deed| self.write_deed(*deed)).collect(),
                 stage: Some(state.deeds.stage.name().into()),
@@ -111,7 +111,7 @@ impl Notation for ProfitabilityRules {
             }),
             series: Some(SeriesPosition {
                 totals: played().map(|colour| (colour, series.totals[colour.index()].units())).collect(),
-                places: played().map(|colour| (colour, series.places[colour.index()])).collect(),
+                places: played().map(|colour| (colour, series.placings[colour.index()])).collect(),
                 last: played().map(|colour| (colour, series.last[colour.index()])).collect(),
             }),
             counts: Some(CountsPosition {

@@ -18,22 +18,22 @@ kernel::settings! {
 
     /// PRF-START-10
     "PRF-OPT-3" target: Target, "the profit at which the end of a match begins" {
-        Low = "35000": "35,000 EUR; teams play to 50,000 all the same",
+        Low = "35000": "35,000 EUR; teams always play to 50,000",
         High = "50000": "50,000 EUR",
     }
 
     /// PRF-START-11
-    "PRF-OPT-4" matches: u8, "how many matches are played; a series has usually 3" { 1 in 1..=10 }
+    "PRF-OPT-4" matches: u8, "how many matches are played; a series usually has 3" { 1 in 1..=10 }
 
     /// PRF-MULTI-1
-    "PRF-OPT-5" championship_bonus: bool, "whether the places of a match count in a series" {
-        on: "after each match of a series the places earn a bonus", off: "only profits count"
+    "PRF-OPT-5" championship_bonus: bool, "whether a place in a match earns a bonus in a series" {
+        on: "after each match the first three places earn a bonus", off: "only profits count"
     }
 
     /// PRF-SETUP-2
     "PRF-OPT-6" tiles: Tiles, "how the four inner tiles are arranged" {
         Random = "random": "at random",
-        Fixed = "fixed": "always the same, none turned",
+        Fixed = "fixed": "always the same, with no tile turned",
         Chosen = "chosen": "as the host arranges them below",
     }
 
@@ -51,7 +51,7 @@ kernel::settings! {
         "quarter turns clockwise of the tile at the " each ", if the host arranges them" { 0 in 0..=3 }
 
     /// PRF-SETUP-2
-    "PRF-OPT-7" tile_rotation: bool, "whether tiles are turned" { on: "each tile may lie turned", off: "no tile is turned" }
+    "PRF-OPT-7" tile_rotation: bool, "whether tiles are turned" { on: "a tile may be turned", off: "no tile is turned" }
 
     /// PRF-SETUP-14
     "PRF-OPT-8" goods_layout: GoodsLayout, "how the goods are laid out" {
@@ -77,21 +77,21 @@ kernel::settings! {
     "PRF-OPT-11" storage_small: u8, "how many goods a space of a small warehouse holds" { "unlimited": "any number", or 1..=44 }
 
     /// PRF-MOVE-6
-    "PRF-OPT-12" truck_blocking: TruckBlocking, "whether trucks stand in each other's way" {
-        Pass = "pass": "trucks drive over an occupied dot",
-        Block = "block": "nobody drives over an occupied dot",
+    "PRF-OPT-12" truck_blocking: TruckBlocking, "whether trucks block each other's way" {
+        Pass = "pass": "a truck may drive over an occupied dot",
+        Block = "block": "no truck drives over an occupied dot",
     }
 
     /// PRF-SEQ-7
-    "PRF-OPT-13" sequence: Sequence, "whether several warehouses can be used in one turn" {
-        Flowing = "flowing": "goods may be handled in the next warehouse at once",
-        Single = "single": "after leaving a warehouse no good is handled for the rest of the turn",
+    "PRF-OPT-13" sequence: Sequence, "in how many warehouses goods may be unloaded and loaded in one turn" {
+        Flowing = "flowing": "in one after the other, as far as the points go",
+        Single = "single": "in only one",
     }
 
     /// PRF-WH-10
     "PRF-OPT-14" take_back: TakeBack, "whether unloading and loading may be taken back" {
-        None = "none": "what is done is done",
-        UntilDeparture = "until_departure": "unloading and loading may be taken back before leaving, in the same turn",
+        None = "none": "never",
+        UntilDeparture = "until_departure": "in the same turn, before the truck leaves the warehouse",
     }
 }
 
@@ -161,7 +161,7 @@ impl Options {
             return Ok(());
         }
         let reason =
-            "with 2 players and so little room all spaces and trucks can be full for ever: give spaces or trucks more room";
+            "with 2 players and so little room, all spaces and trucks could fill up for good: give spaces or trucks more room";
         Err(Refusal::new("PRF-OPT-11", reason))
     }
 

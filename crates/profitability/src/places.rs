@@ -113,6 +113,11 @@ impl Warehouse {
         if self.is_large() { 2 } else { 1 }
     }
 
+    /// The name as people say it: Large Red.
+    pub fn said(self) -> String {
+        said(&self.to_string())
+    }
+
     /// The warehouse of this name, in capitals or not.
     pub fn named(text: &str) -> Option<Warehouse> {
         Warehouse::all().find(|warehouse| warehouse.to_string().eq_ignore_ascii_case(text))

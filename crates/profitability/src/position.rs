@@ -25,7 +25,7 @@ pub struct Position {
     /// What is asked: `marking`, `filling`, `joker_price`, `joker_trend`, `acting` or `over`; `acting` if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<String>,
-    /// The dice of the turn; two sixes if left out.
+    /// The dice of the turn; 6 and 1 if left out, two sixes while an empty space is filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<[u8; 2]>,
     /// Action points left; those of the dice if left out.
@@ -56,14 +56,16 @@ pub struct Position {
     /// Turns that are still to be ended once the end has begun, the present one included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closing: Option<u8>,
-    /// The number of the last booking of each pawn; 0 for those left out.
+    /// The number of the last booking of each pawn; 0 for those left out. If all are left out, those that have moved came where
+    /// they are in turn order.
     pub bookings: BTreeMap<Colour, u32>,
     /// How many bookings there were; as many as the latest one if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub booking: Option<u32>,
-    /// With `sequence = single`: has the truck in turn left a warehouse in this turn?
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub left: bool,
+    /// With `sequence = single`, where the player in turn has unloaded or loaded a good in this turn: `nothing`, `here`, or
+    /// `elsewhere`; `nothing` if left out, but `here` if it can be taken back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handled: Option<String>,
     /// With `take_back = until_departure`: what can be taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deeds: Option<DeedsPosition>,

@@ -38,7 +38,7 @@ pub struct ProfitabilityRules {
     pub(crate) team: bool,
     /// May occupied dots not be driven over? (PRF-MOVE-6)
     pub(crate) block: bool,
-    /// May nothing be handled after leaving a warehouse in the same turn? (PRF-SEQ-7)
+    /// May goods be handled in only one warehouse a turn? (PRF-SEQ-7)
     pub(crate) single: bool,
     /// May unloading and loading be taken back? (PRF-WH-10)
     pub(crate) take_back: bool,
@@ -260,18 +260,14 @@ impl ProfitabilityRules {
 #[cold]
 fn out_of_step(step: Step) -> Refusal {
     match step {
-        Step::Marking => {
-            Refusal::new("PRF-START-4", "first all trend markers are placed: mark the next space, or leave it empty")
-        }
+        Step::Marking => Refusal::new("PRF-START-4", "first the trend markers are placed, space by space"),
         Step::Filling => Refusal::new(
             "PRF-TREND-6",
             "you rolled an empty space: first put one of the eight markers on it, in either direction",
         ),
         Step::JokerPrice => Refusal::new("PRF-JOKER-2", "you rolled the Joker: move one price, or decline"),
         Step::JokerTrend => Refusal::new("PRF-JOKER-3", "you rolled the Joker: move or turn one trend marker, or decline"),
-        Step::Acting => {
-            Refusal::new("PRF-TURN-2", "prices and markers are settled for this turn: drive, unload, load, or end it")
-        }
+        Step::Acting => Refusal::new("PRF-TURN-2", "the trend step of this turn is done: prices and markers stay as they are"),
         Step::Over => Refusal::new("PRF-END-5", "all matches are over"),
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     places::{Dots, Place, Warehouse},
     roads::Links,
     rules::ProfitabilityRules,
-    state::{Counts, Damaged, Deeds, PLAYERS, Series, Stage, State, Step, Truck},
+    state::{Counts, Damaged, Deeds, Handled, PLAYERS, Series, Stage, State, Step, Truck},
     trendline::Trendline,
 };
 use kernel::{Journal, Luck, Money, Seat, Seats};
@@ -67,7 +67,7 @@ impl ProfitabilityRules {
             dice: [0; 2],
             points: 0,
             step: Step::Marking,
-            left: false,
+            handled: Handled::Nothing,
             closing: None,
             number: 1,
             lap: 1,

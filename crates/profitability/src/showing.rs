@@ -62,7 +62,7 @@ impl ProfitabilityRules {
             trucks: Colour::ALL.into_iter().filter_map(|colour| self.shown_truck(state, colour)).collect(),
             warehouses: Warehouse::all().map(|warehouse| self.shown_warehouse(state, warehouse)).collect(),
             closing: state.closing,
-            left: state.left,
+            handled: self.single.then(|| state.handled.name().into()),
             deeds: state.deeds.done.iter().flatten().map(|deed| self.write_deed(*deed)).collect(),
             drive: self.last_route(state).map(|(colour, path)| DriveView { colour, path: self.names(path) }),
             reach: self.shown_reach(state),
@@ -145,7 +145,7 @@ impl ProfitabilityRules {
             x,
             y,
             series: state.series.totals[colour.index()].units(),
-            places: state.series.places[colour.index()],
+            places: state.series.placings[colour.index()],
             last: (last > 0).then_some(last),
             place: self.outcome(state).map(|outcome| outcome.place(seat)),
         }

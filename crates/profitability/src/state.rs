@@ -157,9 +157,39 @@ impl Deeds {
         self.done.iter().flatten().count()
     }
 
+    /// The last of them, which is taken back first.
+    pub fn last(&self) -> Option<Deed> {
+        self.done.iter().rev().flatten().next().copied()
+    }
+
     /// Is there nothing to take back?
     pub fn is_empty(&self) -> bool {
         self.done[0].is_none()
+    }
+}
+
+/// Where the player in turn has unloaded or loaded a good in this turn. Kept only with `sequence = single`. (PRF-SEQ-7)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Handled {
+    /// Nowhere yet.
+    Nothing,
+    /// In the warehouse where the truck stands.
+    Here,
+    /// In a warehouse that the truck has left since.
+    Elsewhere,
+}
+
+impl Handled {
+    /// All of them.
+    pub const ALL: [Handled; 3] = [Handled::Nothing, Handled::Here, Handled::Elsewhere];
+
+    /// The name in positions and views.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Handled::Nothing => "nothing",
+            Handled::Here => "here",
+            Handled::Elsewhere => "elsewhere",
+        }
     }
 }
 
@@ -182,7 +212,7 @@ pub struct Series {
     /// Profits and bonuses of the matches that are over.
     pub totals: [Money; PLAYERS],
     /// How often each was first, second, third, fourth.
-    pub places: [[u8; PLAYERS]; PLAYERS],
+    pub placings: [[u8; PLAYERS]; PLAYERS],
     /// The place in the match that ended last; 0 before that.
     pub last: [u8; PLAYERS],
 }
@@ -245,8 +275,8 @@ pub struct State {
     pub points: u8,
     /// What is asked of the player in turn.
     pub step: Step,
-    /// Has the truck in turn left a warehouse in this turn? Kept only with `sequence = single`. (PRF-SEQ-7)
-    pub left: bool,
+    /// Where goods were handled in this turn. Kept only with `sequence = single`. (PRF-SEQ-7)
+    pub handled: Handled,
     /// How many turns are still to be ended once the end has begun, the present one included. (PRF-END-2)
     pub closing: Option<u8>,
     /// Which match this is, from 1.

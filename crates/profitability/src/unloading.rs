@@ -5,7 +5,7 @@ use crate::{
     events::Event,
     places::Warehouse,
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Stage, State},
+    state::{Damaged, Deed, Handled, Stage, State},
 };
 use kernel::{Consequence, Journal, Luck, Money, Refusal};
 
@@ -57,24 +57,26 @@ impl ProfitabilityRules {
             return Refusal::new("PRF-SEQ-5", "your truck is on the road: goods are unloaded and loaded in a warehouse");
         };
         if state.points == 0 {
-            return Refusal::new("PRF-TURN-4", "each good costs 1 point, and you have none left: end your turn");
+            return Refusal::new("PRF-TURN-4", "each good costs 1 point, and you have none left");
         }
-        if state.left {
-            let reason = "you have left a warehouse in this turn: unload and load again in your next turn";
+        if state.handled == Handled::Elsewhere {
+            let reason = "you have unloaded or loaded in another warehouse in this turn: go on here in your next turn";
             return Refusal::new("PRF-SEQ-7", reason);
         }
         if state.lap == 1 {
-            let reason = format!("in the first lap nothing is unloaded or loaded in {warehouse}, your own small warehouse");
+            let reason =
+                format!("in the first lap you neither unload nor load in {}, your own small warehouse", warehouse.said());
             return Refusal::new("PRF-FIRST-2", reason);
         }
-        Refusal::new("PRF-FIRST-3", format!("before you unload or load in {warehouse} you must drive out of it once"))
+        let reason = format!("you must drive out of {} before you unload or load there", warehouse.said());
+        Refusal::new("PRF-FIRST-3", reason)
     }
 
     /// Unloading is legal only while the arrow points towards the warehouse. (PRF-SEQ-3, PRF-ARROW-3)
     fn may_unload(&self, state: &State) -> Result<Warehouse, Refusal> {
         let warehouse = self.at_work(state)?;
         if state.truck(state.colour()).stage == Stage::Load {
-            let reason = format!("you have begun to load in {warehouse}: nothing more is unloaded during this stay");
+            let reason = format!("you have begun to load in {}: nothing more is unloaded during this stay", warehouse.said());
             return Err(Refusal::new("PRF-SEQ-3", reason));
         }
         Ok(warehouse)
@@ -98,7 +100,7 @@ impl ProfitabilityRules {
         }
         let store = &mut state.stores[warehouse.index()];
         if store.space(colour).total() >= self.space_room(warehouse) {
-            let reason = format!("the {colour} space of {warehouse} is full: unload elsewhere");
+            let reason = format!("the {colour} space of {} is full", warehouse.said());
             return Err(Refusal::new("PRF-UNLOAD-4", reason));
         }
         truck.goods.take(good);
@@ -136,7 +138,8 @@ impl ProfitabilityRules {
         let cost = self.damage(colour, warehouse);
         if !self.can_pay_for_damage(state, colour, warehouse) {
             let (cost, profit) = (Money::new(cost), state.profits[self.account(colour)]);
-            let reason = format!("unloading the damaged good here costs {cost} EUR, and the profit is only {profit}");
+            let whose = if self.team { "your team's profit" } else { "your profit" };
+            let reason = format!("unloading the damaged good here costs {cost} EUR, and {whose} is only {profit}");
             return Err(Refusal::new("PRF-DMG-4", reason));
         }
         state.trucks[colour.index()].damaged = Damaged::In(warehouse);

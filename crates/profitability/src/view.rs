@@ -60,8 +60,9 @@ pub struct View {
     pub warehouses: Vec<WarehouseView>,
     /// Turns that are still to be ended once the end has begun, the present one included.
     pub closing: Option<u8>,
-    /// With `sequence = single`: has the truck in turn left a warehouse in this turn? (PRF-SEQ-7)
-    pub left: bool,
+    /// With `sequence = single`, where the player in turn has unloaded or loaded a good in this turn: `nothing` yet, `here`, or
+    /// `elsewhere`, which bars handling goods for the rest of the turn. (PRF-SEQ-7)
+    pub handled: Option<String>,
     /// What the player in turn can take back, in notation, the first one first. (PRF-WH-10)
     pub deeds: Vec<String>,
     /// The last drive of any truck.

@@ -1,18 +1,19 @@
-//! What pages, logs and the terminal say.
+//! What pages, logs and the terminal say: what is asked and what may be done. What a choice would change is in `effects.rs`, the log
+//! in `telling.rs`, the score in `scoring.rs`.
 
 use crate::{
     actions::Action,
     colours::{Colour, Direction, Marker},
-    driving::a_number,
     events::Event,
-    places::{Place, Warehouse, said},
+    places::{Place, Warehouse},
     reach::Way,
     rules::ProfitabilityRules,
-    state::{State, Step},
+    state::{Deed, State, Step},
+    trendline::Space,
 };
 use kernel::{
-    Line, Money, Outcome, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
-    say::{self, name, ordinal},
+    Line, Money, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
+    say::{counted, name, names as named},
 };
 
 /// An amount in EUR, grouped.
@@ -20,130 +21,132 @@ pub(crate) fn euro(amount: i32) -> String {
     format!("{} EUR", Money::new(amount))
 }
 
-/// A change in EUR with its sign.
-fn change(amount: i32) -> String {
-    if amount < 0 { format!("−{}", euro(-amount)) } else { format!("+{}", euro(amount)) }
+/// One of these: `load, drive on, or end your turn`.
+fn one_of(choices: &[&str]) -> String {
+    match choices {
+        [] => String::new(),
+        [only] => (*only).into(),
+        [one, other] => format!("{one} or {other}"),
+        [others @ .., last] => format!("{}, or {last}", others.join(", ")),
+    }
+}
+
+/// What the player in turn may do in the action phase, by kind.
+struct May {
+    unload: bool,
+    /// The damaged good.
+    scrap: bool,
+    load: bool,
+    drive: bool,
+    back: bool,
+    end: bool,
 }
 
 impl Words for ProfitabilityRules {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
         let seat = state.seat;
-        let line = |clause, yours: String, theirs: String| {
-            let theirs = format!("{} {theirs}", name(names, seat));
-            Line::new(clause, if viewer.holds(seat) { yours } else { theirs })
+        let who = name(names, seat);
+        // PRF-END-2
+        let last = state.closing.is_some();
+        let line = |clause, yours: String, theirs: String| match (viewer.holds(seat), last) {
+            (true, false) => Line::new(clause, yours),
+            (true, true) => Line::new(clause, format!("{yours} This is your last turn of the match.")),
+            (false, false) => Line::new(clause, format!("{who} {theirs}")),
+            (false, true) => Line::new(clause, format!("{who} {theirs} This is {who}'s last turn of the match.")),
         };
         let [one, other] = state.dice;
-        let rolled = format!("rolled {one} and {other}");
+        let (rolled, sum) = (format!("rolled {one} and {other}"), one + other);
         match state.step {
             Step::Marking => {
                 let space = self.next_space(state).map_or_else(String::new, |space| space.to_string());
+                let choices = if self.may_leave(state) { "put one on it, or leave it empty" } else { "put one on it" };
                 line(
                     "PRF-START-4",
-                    format!("Place the trend markers: which one lies on {space}?"),
-                    format!("places the trend markers: space {space}."),
+                    format!("Place the trend markers. The next space is {space}: {choices}."),
+                    format!("places the trend markers. The next space is {space}."),
                 )
             }
             Step::Filling => line(
                 "PRF-TREND-6",
-                format!("You {rolled}: that space is empty. Put any marker on it, in either direction."),
-                format!("{rolled} and puts a marker on the empty space."),
+                format!("You {rolled}, and space {sum} is empty: move any marker to it, pointing up or down."),
+                format!("{rolled}, and must move a marker to the empty space {sum}."),
             ),
             Step::JokerPrice => line(
                 "PRF-JOKER-2",
-                format!("You {rolled}, the Joker: move one price up or down, or none."),
+                format!("You {rolled}, the Joker: move one price up or down, or leave the prices alone."),
                 format!("{rolled}, the Joker, and may move a price."),
             ),
             Step::JokerTrend => line(
                 "PRF-JOKER-3",
-                "The Joker's second part: move or turn one trend marker, or none.".into(),
+                "The second part of the Joker: move or turn one trend marker, or leave them alone.".into(),
                 "may move or turn a trend marker.".into(),
             ),
             Step::Acting => self.prompt_act(state, line),
             Step::Over => {
                 let outcome = self.final_order(state);
-                Line::new(outcome.clause, format!("{} won.", winners(&outcome, names)))
+                Line::new(outcome.clause, format!("{} won.", named(names, outcome.winners())))
             }
         }
     }
 
     fn label(&self, state: &State, _seat: Seat, action: &Action, _names: &[String]) -> Line {
-        let space = |from| {
+        let marker_from = |from| {
             let marker = state.trend.marker(from);
-            marker.map_or_else(|| format!("the marker on {from}"), |marker| format!("the {} marker from {from}", marker.colour))
+            marker.map_or_else(|| format!("the marker from {from}"), |marker| format!("the {} marker from {from}", marker.colour))
         };
-        let way = |direction: Direction| direction.word();
+        let pointing = |direction: Direction| format!("pointing {}", direction.word());
         match *action {
             Action::Mark(marker) => {
-                let to = self.next_space(state).map_or_else(String::new, |space| format!(" on {space}"));
-                Line::new("PRF-START-5", format!("{}, pointing {},{to}", marker.colour.title(), way(marker.direction)))
+                let on = self.next_space(state).map_or_else(String::new, |space| format!(" on {space}"));
+                Line::new("PRF-START-5", format!("Put {}{on}, {}", marker.colour, pointing(marker.direction)))
             }
             Action::Leave => {
                 let which = self.next_space(state).map_or_else(|| "it".into(), |space| space.to_string());
                 Line::new("PRF-START-7", format!("Leave {which} empty"))
             }
             Action::Fill { from, direction } => {
-                Line::new("PRF-TREND-7", format!("Move {} here, pointing {}", space(from), way(direction)))
+                let to = state.dice[0] + state.dice[1];
+                Line::new("PRF-TREND-7", format!("Move {} to {to}, {}", marker_from(from), pointing(direction)))
             }
-            Action::Price { colour, direction } => Line::new("PRF-JOKER-2", format!("Price of {colour} {}", way(direction))),
+            Action::Price { colour, direction: Direction::Up } => {
+                Line::new("PRF-JOKER-2", format!("Raise the price of {colour}"))
+            }
+            Action::Price { colour, direction: Direction::Down } => {
+                Line::new("PRF-JOKER-2", format!("Lower the price of {colour}"))
+            }
             Action::Shift { from, to, direction } => {
-                Line::new("PRF-JOKER-3", format!("Move {} to {to}, pointing {}", space(from), way(direction)))
+                Line::new("PRF-JOKER-3", format!("Move {} to {to}, {}", marker_from(from), pointing(direction)))
             }
-            Action::Turn(from) => {
-                let turned =
-                    |marker: Marker| format!("Turn the {} marker on {from} {}", marker.colour, way(marker.turned().direction));
-                let marker = state.trend.marker(from);
-                Line::new("PRF-JOKER-3", marker.map_or_else(|| format!("Turn the marker on {from}"), turned))
-            }
+            Action::Turn(space) => Line::new("PRF-JOKER-3", self.label_turn(state, space)),
             Action::Decline if state.step == Step::JokerPrice => Line::new("PRF-JOKER-4", "Leave the prices alone"),
-            Action::Decline => Line::new("PRF-JOKER-4", "Leave the trend alone"),
+            Action::Decline => Line::new("PRF-JOKER-4", "Leave the trend markers alone"),
             Action::Drive { to, via } => {
                 let clause = match (via, to) {
                     (Some(_), _) => "PRF-WH-7",
                     (None, Place::In(_)) => "PRF-MOVE-7",
                     (None, Place::Dot(_)) => "PRF-MOVE-1",
                 };
-                let through = via.map_or_else(String::new, |via| format!(" through {}", said(&via.to_string())));
-                Line::new(clause, format!("Drive to {}{through}", said(&self.board.name(to))))
+                let through = via.map_or_else(String::new, |via| format!(" through {}", via.said()));
+                Line::new(clause, format!("Drive to {}{through}", self.board.said(to)))
             }
             Action::Unload(good) => Line::new("PRF-UNLOAD-5", format!("Unload a {good} good")),
             Action::Scrap => Line::new("PRF-DMG-3", "Unload the damaged good"),
             Action::Load { space, good } => Line::new("PRF-LOAD-2", format!("Load a {good} good from the {space} space")),
             Action::End => Line::new("PRF-TURN-7", "End your turn"),
             Action::Back => {
-                let last = state.deeds.done.iter().rev().flatten().next();
-                let what = last.map_or_else(String::new, |deed| format!(": {}", self.write_deed(*deed)));
-                Line::new("PRF-WH-10", format!("Take back{what}"))
+                let what = match state.deeds.last() {
+                    Some(Deed::Unloaded(good)) => format!("Put the {good} good back on your truck"),
+                    Some(Deed::Scrapped) => "Put the damaged good back on your truck".into(),
+                    Some(Deed::Loaded(space, good)) => format!("Put the {good} good back into the {space} space"),
+                    None => "Take something back".into(),
+                };
+                Line::new("PRF-WH-10", what)
             }
         }
     }
 
     fn effect(&self, state: &State, _seat: Seat, action: &Action, _names: &[String]) -> String {
-        let colour = state.colour();
-        let left = |price: u8| format!("{} left", a_number(state.points.saturating_sub(price)));
-        let truck = state.truck(colour);
-        let booked = |amount: i32| {
-            let total = state.profits[self.account(colour)].units() + amount;
-            format!("{} → {}", change(amount), Money::new(total))
-        };
-        match *action {
-            Action::Price { colour, direction } => {
-                let mut after = *state;
-                self.move_price(&mut after, None, colour, direction, &mut Silent);
-                format!("{} → {}", Money::new(self.price(state, colour)), euro(self.price(&after, colour)))
-            }
-            Action::Drive { to, via } => {
-                let price = Way::of(self, state, colour).and_then(|way| way.price(to, via, state.points));
-                price.map_or_else(String::new, left)
-            }
-            Action::Unload(good) => truck.warehouse().map_or_else(String::new, |warehouse| {
-                let (price, extra) = self.earns(state, colour, good, warehouse);
-                booked(price + extra)
-            }),
-            Action::Scrap => truck.warehouse().map_or_else(String::new, |warehouse| booked(-self.damage(colour, warehouse))),
-            Action::Load { good, .. } => format!("worth {}, {}", euro(self.price(state, good)), left(1)),
-            Action::End if state.points > 0 => format!("{} lost", a_number(state.points)),
-            _ => String::new(),
-        }
+        self.changes(state, action)
     }
 
     /// What a truck could do if the rules let it: goods that may not be handled, places that may not be driven to.
@@ -179,46 +182,7 @@ impl Words for ProfitabilityRules {
     }
 
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
-        let outcome = self.outcome(state);
-        let mut lines: Vec<Line> = Seat::FIRST
-            .clockwise(self.players)
-            .map(|seat| {
-                let colour = state.colours[seat.index()];
-                let mut text = format!(
-                    "{} ({colour}): profit {} of {}",
-                    name(names, seat),
-                    euro(state.profits[self.account(colour)].units()),
-                    Money::new(self.target)
-                );
-                if self.options.matches > 1 {
-                    text += &self.series_line(state, colour, outcome.is_some());
-                }
-                Line::new(if self.options.matches > 1 { "PRF-MULTI-6" } else { "PRF-END-5" }, text)
-            })
-            .collect();
-        if let Some(outcome) = outcome {
-            let tie = |rank: &dyn Fn(Colour) -> String| {
-                let each = Seat::FIRST.clockwise(self.players).map(|seat| (seat, state.colours[seat.index()]));
-                each.map(|(seat, colour)| format!("{} {}", name(names, seat), rank(colour))).collect::<Vec<_>>().join(", ")
-            };
-            match outcome.clause {
-                "PRF-TIE-1" | "PRF-TEAM-6" | "PRF-TIE-4" => {
-                    let values = tie(&|colour| euro(self.truck_value(state, colour)));
-                    lines.push(Line::new("PRF-TIE-3", format!("equal profits; goods left on the trucks: {values}")));
-                }
-                _ => {}
-            }
-            // PRF-TEAM-6 is about the trucks of both partners, and then about the pawns.
-            let trucks_alike = || self.rank(state, Colour::Red).1 == self.rank(state, Colour::Blue).1;
-            if outcome.clause == "PRF-TIE-4" || outcome.clause == "PRF-TEAM-6" && trucks_alike() {
-                let bookings = tie(&|colour| format!("booking {}", state.booked[self.account(colour)]));
-                lines.push(Line::new("PRF-TIE-5", format!("equal again; who came to the amount first: {bookings}")));
-            }
-            let best = outcome.winners().lowest().map_or(0, |seat| outcome.score(seat));
-            let verb = if outcome.winners().len() > 1 { "win" } else { "wins" };
-            lines.push(Line::new(outcome.clause, format!("{} {verb} with {}", winners(&outcome, names), euro(best))));
-        }
-        lines
+        self.scored(state, names)
     }
 
     fn standing_of(&self) -> &'static str {
@@ -264,33 +228,60 @@ impl Words for ProfitabilityRules {
     }
 }
 
-/// Who won, in words.
-fn winners(outcome: &Outcome, names: &[String]) -> String {
-    say::names(names, outcome.winners())
-}
-
 impl ProfitabilityRules {
+    fn may(&self, state: &State) -> May {
+        let handling = self.handling(state);
+        let drive = Way::of(self, state, state.colour()).is_some_and(|way| way.can_drive(state.points));
+        May {
+            unload: handling.unload != 0,
+            scrap: handling.scrap,
+            load: handling.load != 0,
+            drive,
+            back: !state.deeds.is_empty(),
+            end: !state.truck(state.colour()).home || !drive,
+        }
+    }
+
+    /// What is asked in the action phase names what may be done now, and nothing else.
     fn prompt_act(&self, state: &State, line: impl Fn(&'static str, String, String) -> Line) -> Line {
         let truck = state.truck(state.colour());
-        let points = a_number(state.points);
-        let place = truck.at.map_or_else(String::new, |place| said(&self.board.name(place)));
-        let theirs = format!("has {points} at {place}.");
-        if truck.home {
-            return line("PRF-FIRST-1", format!("You have {points}: drive out of {place}."), theirs);
-        }
-        if state.points == 0 {
-            return line("PRF-WH-10", "No points are left: end your turn, or take something back.".into(), theirs);
-        }
-        match (truck.warehouse(), self.handling(state)) {
-            (None, _) => line("PRF-MOVE-1", format!("You have {points}: drive on, or end your turn."), theirs),
-            (Some(_), handling) if handling.unload != 0 || handling.scrap => {
-                line("PRF-SEQ-1", format!("You have {points} in {place}: unload, load, or drive on."), theirs)
-            }
-            (Some(_), handling) if handling.load != 0 => {
-                line("PRF-SEQ-1", format!("You have {points} in {place}: load, or drive on."), theirs)
-            }
-            (Some(_), _) => line("PRF-SEQ-1", format!("You have {points} in {place}: drive on, or end your turn."), theirs),
-        }
+        let may = self.may(state);
+        let left = if state.points == 0 { "no points left".into() } else { counted(state.points, "point") };
+        let place = match truck.at {
+            Some(place @ Place::In(_)) => format!(" in {}", self.board.said(place)),
+            Some(place @ Place::Dot(_)) => format!(" on {}", self.board.said(place)),
+            None => String::new(),
+        };
+        let theirs = format!("has {left}{place}.");
+        let unload = if may.unload { "unload" } else { "unload the damaged good" };
+        let drive = if truck.home { "drive out" } else { "drive on" };
+        let choices = [
+            (may.unload || may.scrap, unload),
+            (may.load, "load"),
+            (may.drive, drive),
+            (may.back, "take something back"),
+            (may.end, "end your turn"),
+        ];
+        let choices: Vec<&str> = choices.into_iter().filter(|(may, _)| *may).map(|(_, choice)| choice).collect();
+        let idle = choices == ["end your turn"] && state.points > 0;
+        let but = if idle { ", and nothing to spend them on" } else { "" };
+        let but = if idle && state.points == 1 { ", and nothing to spend it on" } else { but };
+        let clause = match truck.warehouse() {
+            _ if truck.home && may.drive => "PRF-FIRST-1",
+            _ if truck.home => "PRF-FIRST-3",
+            _ if state.points == 0 => "PRF-TURN-7",
+            _ if idle => "PRF-EDGE-5",
+            None => "PRF-MOVE-1",
+            Some(_) => "PRF-SEQ-1",
+        };
+        line(clause, format!("You have {left}{place}{but}: {}.", one_of(&choices)), theirs)
+    }
+
+    fn label_turn(&self, state: &State, space: Space) -> String {
+        let turned = |marker: Marker| {
+            format!("Turn the {} marker on {space} to point {}", marker.colour, marker.turned().direction.word())
+        };
+        state.trend.marker(space).map_or_else(|| format!("Turn the marker on {space}"), turned)
     }
 
     /// What a person might want to do now, allowed or not.
@@ -314,25 +305,5 @@ impl ProfitabilityRules {
         let near = others.filter(|dot| way.is_some_and(|way| way.price(Place::Dot(*dot), None, state.points).is_some()));
         actions.extend(near.map(|dot| Action::Drive { to: Place::Dot(dot), via: None }));
         actions.push(Action::End);
-    }
-
-    fn series_line(&self, state: &State, colour: Colour, over: bool) -> String {
-        let series = &state.series;
-        let places: Vec<String> = (1..=4)
-            .zip(series.places[colour.index()])
-            .filter(|(_, count)| *count > 0)
-            .map(|(place, count)| format!("{count} × {}", ordinal(place)))
-            .collect();
-        let bonus = match series.last[colour.index()] {
-            place if over && place > 0 => {
-                format!(", {} in the last match, bonus {}", ordinal(place), euro(self.bonus_of(place.into())))
-            }
-            _ => String::new(),
-        };
-        let total = euro(series.totals[colour.index()].units());
-        format!(
-            " in this match{bonus}; series total {total}, {}",
-            if places.is_empty() { "no place yet".into() } else { places.join(", ") }
-        )
     }
 }

@@ -43,16 +43,19 @@ fn prf_board_3_the_profit_track_is_a_loop_of_100_fields_of_500_eur() {
         assert!((shown_x - x).abs() < 1e-9 && (shown_y - y).abs() < 1e-9, "field {index}: {shown_x} {shown_y}, not {x} {y}");
     }
     // Field number = (profit / 500) mod 100; 35,000 is field 70, and 50,000 a whole lap.
-    for (profit, field) in [(0, 0), (500, 1), (12_500, 25), (34_500, 69), (49_500, 99), (50_000, 0), (50_500, 1), (127_000, 54)] {
-        let table = placed(json!({}), crate::common::road(json!({"profits": {"red": profit}})));
+    for (profit, field) in
+        [(0, 0), (500, 1), (12_500, 25), (34_500, 69), (35_000, 70), (49_500, 99), (50_000, 0), (50_500, 1), (127_000, 54)]
+    {
+        // Who is at the target has ended the turn with that.
+        let began = json!({"turn": 2, "closing": 3, "profits": {"red": profit}});
+        let position = if profit < 35_000 { json!({"profits": {"red": profit}}) } else { began };
+        let table = placed(json!({}), crate::common::road(position));
         let view = table.view();
         let player = &view["players"][0];
         assert_eq!(player["field"], field, "{profit}");
         let place = &view["track"]["fields"][field];
         assert_eq!((player["x"].as_f64(), player["y"].as_f64()), (place[0].as_f64(), place[1].as_f64()));
     }
-    let table = placed(json!({}), crate::common::road(json!({"profits": {"red": 35_000}})));
-    assert_eq!(table.view()["players"][0]["field"], 70);
 }
 
 /// Coordinates by name, and links as pairs of names.

@@ -455,7 +455,7 @@ fn prf_wh_10_taking_back_is_off_by_default() {
 #[test]
 fn prf_wh_10_until_departure_the_last_unloading_or_loading_of_this_turn_is_taken_back_first() {
     let position = json!({
-        "profits": {"red": 5000}, "bookings": {"red": 3, "blue": 4}, "booking": 4, "prices": {"green": 2000},
+        "profits": {"red": 5000, "blue": 500}, "bookings": {"red": 3, "blue": 4}, "booking": 4, "prices": {"green": 2000},
         "trucks": {"red": truck("LargeRed", "dGR")},
     });
     let start = placed(json!({"take_back": "until_departure"}), road(position));
@@ -546,8 +546,8 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     assert_eq!(clause(json!({}), but(swapped, json!({"bookings": {"red": 1}}))), Some("PRF-SEQ-3"));
     let away = but(booked(&["unload green"], json!({"red": 1})), json!({"deeds": {"done": ["unload green"], "stage": "load"}}));
     assert_eq!(clause(json!({}), away), Some("PRF-SEQ-3"));
-    // After leaving a warehouse with `sequence = single`, and at home in the first lap.
-    let left = but(done(&["load blue blue"], "RR|B|YY|GG", "dB", "load"), json!({"left": true, "points": 3}));
+    // After handling goods elsewhere with `sequence = single`, and at home in the first lap.
+    let left = but(done(&["load blue blue"], "RR|B|YY|GG", "dB", "load"), json!({"handled": "elsewhere", "points": 3}));
     assert_eq!(clause(json!({"sequence": "single"}), left), Some("PRF-SEQ-7"));
     let home = |lap: u8, home: bool| {
         let red = but(truck("SmallRed", "dB"), json!({"stage": "load", "home": home}));
@@ -557,12 +557,20 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     assert_eq!(clause(json!({}), home(2, true)), Some("PRF-FIRST-3"));
     assert_eq!(clause(json!({}), home(2, false)), None);
     // With other bookings than the deeds made: none, those of others in this turn, or an earlier one that was not the last.
-    assert_eq!(clause(json!({}), sold(&["unload green"])), Some("PRF-WH-10"));
-    let others = |deeds: Value| but(booked(&["unload green"], json!({"red": 5, "blue": 4})), json!({"deeds": deeds}));
+    assert_eq!(clause(json!({}), booked(&["unload green"], json!({"red": 0}))), Some("PRF-TIE-5"));
+    assert_eq!(clause(json!({}), sold(&["unload green"])), None, "bookings that are left out follow from the profits");
+    let others = |deeds: Value, red: u32| {
+        let profits = json!({"profits": {"red": red, "blue": 500}, "deeds": deeds});
+        but(booked(&["unload green"], json!({"red": 5, "blue": 4})), profits)
+    };
     for (booking, last, fits) in [(4, 0, true), (4, 3, true), (3, 0, false), (5, 0, false), (4, 4, false)] {
         let deeds = json!({"done": ["unload green"], "booking": booking, "booked": last});
-        assert_eq!(clause(json!({}), others(deeds)).is_none(), fits, "{booking} {last}");
+        let red = if last > 0 { 3000 } else { 1500 };
+        assert_eq!(clause(json!({}), others(deeds, red)).is_none(), fits, "{booking} {last}");
     }
     let deeds = json!({"booking": 3, "booked": 3});
-    assert_eq!(clause(json!({}), json!({"bookings": {"red": 3, "blue": 4}, "deeds": deeds})), Some("PRF-WH-10"));
+    assert_eq!(
+        clause(json!({}), json!({"profits": {"red": 500, "blue": 500}, "bookings": {"red": 3, "blue": 4}, "deeds": deeds})),
+        Some("PRF-WH-10")
+    );
 }

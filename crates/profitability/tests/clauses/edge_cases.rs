@@ -34,7 +34,7 @@ fn prf_edge_2_an_empty_truck_unloads_nothing_and_a_full_one_loads_nothing() {
 #[test]
 fn prf_edge_3_unloading_at_price_0_is_legal_and_no_booking() {
     let position = json!({
-        "prices": four([0, 0, 0, 1500]), "profits": {"red": 2000}, "bookings": {"red": 4}, "booking": 6,
+        "prices": four([0, 0, 0, 1500]), "profits": {"red": 2000, "blue": 500}, "bookings": {"red": 4, "blue": 6},
         "trucks": {"red": truck("LargeRed", "BYRG")},
     });
     let mut table = placed(json!({}), road(position));
@@ -51,7 +51,7 @@ fn prf_edge_3_unloading_at_price_0_is_legal_and_no_booking() {
 #[test]
 fn prf_edge_4_both_exits_of_the_own_small_warehouse_are_occupied_in_the_first_lap() {
     let trucks = json!({"blue": truck("N1", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
-    let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "points": points, "trucks": trucks});
+    let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "dice": [1, points], "trucks": trucks});
     // Pass, with two points or more: it must drive over one of them.
     for points in 2..=6 {
         let mut table = placed(json!({}), position(points));
@@ -208,7 +208,7 @@ fn prf_edge_13_the_target_may_be_jumped_over() {
 
 #[test]
 fn prf_edge_14_a_partner_may_lower_the_shared_total_and_the_end_has_begun_all_the_same() {
-    let position = json!({"profits": {"red": 50_000}, "trucks": {"yellow": truck("LargeGreen", "dB")}});
+    let position = json!({"points": 5, "profits": {"red": 50_000}, "trucks": {"yellow": truck("LargeGreen", "dB")}});
     let mut table = placed(json!({"mode": "team"}), road(position));
     table.pass();
     assert_eq!(table.colour(), "blue");
@@ -226,7 +226,8 @@ fn prf_edge_14_a_partner_may_lower_the_shared_total_and_the_end_has_begun_all_th
 fn prf_edge_15_who_began_the_end_may_be_overtaken() {
     let trucks = json!({"green": truck("LargeGreen", "GG")});
     let profits = four([20_000, 35_000, 10_000, 33_000]);
-    let mut table = placed(json!({}), road(json!({"turn": 2, "profits": profits, "prices": {"green": 3000}, "trucks": trucks})));
+    let mut table =
+        placed(json!({}), road(json!({"turn": 2, "points": 5, "profits": profits, "prices": {"green": 3000}, "trucks": trucks})));
     table.pass();
     table.pass();
     table.play("unload green", &[]);
@@ -333,27 +334,20 @@ fn prf_edge_21_a_truck_may_end_its_turn_having_only_entered() {
 }
 
 #[test]
-fn prf_edge_22_single_driving_through_counts_as_leaving_for_the_rest_of_the_turn() {
-    let red = but(truck("W5", "dG"), json!({"last": "LargeRed"}));
-    let position = road(json!({"trucks": {"red": red}}));
-    let mut table = placed(json!({"sequence": "single"}), position.clone());
-    table.plays(&["drive N2 via SmallRed"]);
-    assert_eq!(table.points(), 2);
-    table.play("end", &JOKER);
-    // Nothing is handled after it, even in another warehouse: from SmallBlue's side with more points.
-    let red = but(truck("N5", "dG"), json!({"last": "SmallRed"}));
+fn prf_edge_22_single_driving_through_without_handling_a_good_bars_nothing() {
+    let red = but(truck("N2", "dG"), json!({"last": "LargeRed"}));
     let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": red}})));
-    table.play("drive N3 via LargeGreen", &[]);
-    assert_eq!(table.points(), 3);
-    assert_eq!(table.position()["left"], true);
-    let red = but(truck("N4", "dG"), json!({"last": "SmallRed"}));
-    let position = road(json!({"trucks": {"red": red}, "left": true, "points": 3}));
-    let mut table = placed(json!({"sequence": "single"}), position.clone());
-    table.play("drive LargeGreen", &[]);
-    for action in ["unload green", "load blue blue"] {
-        assert_eq!(table.refused(action), "PRF-SEQ-7");
-    }
-    // And in the next turn everything is allowed again.
-    (0..4).for_each(|_| table.pass());
-    assert!(table.may("unload green") && table.may("load blue blue"));
+    // Through SmallRed and on to LargeYellow takes more than a turn: it stops on the way and is as free as before.
+    table.play("drive W6 via SmallRed", &[]);
+    assert_eq!((table.points(), table.view()["handled"].clone()), (3, json!("nothing")));
+    let red = but(truck("W5", "dG"), json!({"last": "SmallRed"}));
+    let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": red}, "points": 4})));
+    table.plays(&["drive LargeYellow", "unload green"]);
+    // On a drive through one warehouse into another nothing was handled on the way.
+    let red = but(truck("N3", "dG"), json!({"last": "LargeRed"}));
+    let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": red}})));
+    table.play("drive SmallBlue via LargeGreen", &[]);
+    assert_eq!(table.view()["handled"], "nothing");
+    assert!(table.may("unload green"), "one point is left for it");
+    table.play("unload green", &JOKER);
 }

@@ -32,7 +32,7 @@ fn prf_end_2_every_other_player_has_exactly_one_more_turn() {
                 trucks[*colour] = truck(dot, "d");
             }
             let profits = json!({colours[first]: 35_000});
-            let position = json!({"lap": 9, "turn": first + 1, "trucks": trucks, "profits": profits});
+            let position = json!({"lap": 9, "turn": first + 1, "points": 5, "trucks": trucks, "profits": profits});
             let mut table = placed(json!({"players": players}), position);
             let mut turns = Vec::new();
             table.pass();
@@ -79,7 +79,7 @@ fn prf_end_3_the_check_is_made_at_the_end_of_the_turn() {
 #[test]
 fn prf_end_4_the_closing_turns_follow_in_turn_order_across_the_lap_border() {
     // Blue began the lap; yellow reaches the target, so green, red and, in the next lap, blue have a turn.
-    let position = json!({"starter": 2, "turn": 3, "lap": 12, "profits": {"yellow": 36_000}});
+    let position = json!({"starter": 2, "turn": 3, "lap": 12, "points": 5, "profits": {"yellow": 36_000}});
     let mut table = placed(json!({}), road(position));
     table.pass();
     let mut turns = Vec::new();
@@ -95,7 +95,7 @@ fn prf_end_4_the_closing_turns_follow_in_turn_order_across_the_lap_border() {
     // Others who reach the target in them start nothing new.
     let profits = json!({"yellow": 36_000, "green": 34_000});
     let trucks = json!({"green": truck("LargeRed", "dGG")});
-    let mut table = placed(json!({}), road(json!({"turn": 3, "profits": profits, "trucks": trucks})));
+    let mut table = placed(json!({}), road(json!({"turn": 3, "points": 5, "profits": profits, "trucks": trucks})));
     table.pass();
     table.play("unload green", &[]);
     table.pass();
@@ -200,7 +200,7 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
     let start =
         placed(json!({}), road(json!({"turn": 1, "profits": {"yellow": 34_000}, "bookings": {"yellow": 1}, "trucks": trucks})));
     let finish = |mut table: Table| {
-        let position = but(table.position(), json!({"closing": 1, "turn": 2, "dice": [6, 6], "points": 6, "step": "acting"}));
+        let position = but(table.position(), json!({"closing": 1, "turn": 2, "dice": [6, 1], "points": 6, "step": "acting"}));
         let mut position = position;
         position["profits"]["yellow"] = json!(35_000);
         table = placed(json!({}), position);

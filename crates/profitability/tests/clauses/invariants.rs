@@ -1,6 +1,8 @@
 //! The invariants, over random games with mixed settings and on positions that break them. (PRF-INV)
 
-use crate::common::{COLOURS, ProfitabilityTable, Table, but, four, placed, random_game, road, store, trend, truck, try_placed};
+use crate::common::{
+    COLOURS, ProfitabilityTable, Table, but, four, placed, random_game, road, seat, store, trend, truck, try_placed,
+};
 use kernel::{Luck, Notation, Rules, Seeded};
 use profitability::{Colour, Event, Position, ProfitabilityRules};
 use serde_json::{Value, json};
@@ -372,8 +374,16 @@ fn prf_inv_6_is_checked() {
     // More than leaves room to go on.
     assert_eq!(refused(json!({"profits": {"blue": 99_999_999}})), "PRF-INV-6");
     assert_eq!(refused(json!({"series": {"totals": {"blue": 99_999_999}}})), "PRF-INV-6");
-    let rich = json!({"profits": {"red": 10_000_000}, "series": {"totals": {"red": 10_000_000}}, "trucks": {"red": truck("LargeGreen", "dG")}});
-    goes_on(placed(json!({"matches": 2}), road(rich)), "unload green");
+    let rich = json!({
+        "match": 2, "lap": 500, "turn": 3, "closing": 2, "profits": {"red": 10_000_000}, "trucks": {"yellow": truck("LargeGreen", "dG")},
+        "series": but(two_teams(), json!({"totals": four([10_000_000, 50_000, 10_000_000, 50_000])})),
+    });
+    goes_on(placed(json!({"mode": "team", "matches": 2}), road(rich)), "unload green");
+    // More than the points spent can have earned: at most 4,000 EUR each.
+    assert_eq!(refused(json!({"lap": 2, "profits": {"blue": 24_500}})), "PRF-INV-6");
+    assert!(try_placed(json!({}), road(json!({"lap": 2, "profits": {"blue": 24_000}}))).is_ok());
+    assert_eq!(refused(json!({"lap": 2, "points": 5, "profits": {"red": 28_500}})), "PRF-INV-6");
+    assert!(try_placed(json!({}), road(json!({"lap": 2, "points": 5, "profits": {"red": 28_000}}))).is_ok());
     // Money from nothing, for the player in turn or another.
     assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
     assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
@@ -622,19 +632,126 @@ fn prf_inv_12_is_checked() {
     for closing in [0, 4, 9] {
         assert_eq!(refused(json!({"closing": closing, "profits": profits})), "PRF-INV-12", "{closing}");
     }
-    for closing in 1..=3 {
-        assert!(try_placed(json!({}), road(json!({"closing": closing, "profits": four([35_000; 4])}))).is_ok());
+    for (closing, began) in [(1, "blue"), (2, "yellow"), (3, "green")] {
+        assert!(try_placed(json!({}), road(json!({"closing": closing, "profits": {began: 35_000}}))).is_ok());
     }
     // Two players: one turn at most.
-    let two = |closing: u8| json!({"lap": 3, "closing": closing, "profits": {"blue": 35_000}, "trucks": {"red": truck("N2", "d"), "blue": truck("E2", "d")}});
+    let two = |closing: u8| json!({"lap": 9, "closing": closing, "profits": {"blue": 35_000}, "trucks": {"red": truck("N2", "d"), "blue": truck("E2", "d")}});
     assert!(try_placed(json!({"players": 2}), two(1)).is_ok());
     assert_eq!(try_placed(json!({"players": 2}), two(2)).err().unwrap().clause, "PRF-INV-12");
     // A closing turn that is left out, or added, or an end that is called off.
-    let at = |turn: u8, closing: Value| json!({"turn": turn, "closing": closing, "profits": four([35_000; 4])});
-    assert_eq!(refused_step(at(1, json!(3)), at(2, json!(1))), "PRF-INV-12");
-    assert_eq!(refused_step(at(1, json!(2)), at(2, json!(3))), "PRF-INV-12");
-    let two = |turn: u8, closing: Value| json!({"turn": turn, "closing": closing, "profits": four([0, 35_000, 35_000, 0])});
-    assert_eq!(refused_step(two(1, json!(2)), two(2, Value::Null)), "PRF-INV-12");
+    let table = placed(json!({}), road(json!({"closing": 3, "profits": {"green": 35_000}})));
+    for closing in [Some(1), Some(4), None] {
+        let mut next = table.state;
+        next.seat = seat("blue");
+        next.closing = closing;
+        assert_eq!(table.rules.check_step(&table.state, &next).err().map(|refusal| refusal.clause), Some("PRF-INV-12"));
+    }
+}
+
+#[test]
+fn prf_end_1_is_checked() {
+    let clause = |settings: Value, position: Value| try_placed(settings, road(position)).err().map(|refusal| refusal.clause);
+    let individual = |position: Value| clause(json!({}), position);
+    let team = |position: Value| clause(json!({"mode": "team"}), position);
+    // Who ends a turn at the target begins the end.
+    for colour in ["blue", "yellow", "green"] {
+        assert_eq!(individual(json!({"profits": {colour: 34_500}})), None);
+        assert_eq!(individual(json!({"profits": {colour: 35_000}})), Some("PRF-END-1"), "{colour}");
+    }
+    assert_eq!(clause(json!({"target": "50000"}), json!({"profits": {"blue": 35_000}})), None);
+    // The player in turn has come there in this turn: with so many points, at these prices.
+    for (points, profit, sound) in
+        [(6, 34_500, true), (6, 35_000, false), (5, 37_000, true), (5, 37_500, false), (4, 39_500, true)]
+    {
+        assert_eq!(individual(json!({"points": points, "profits": {"red": profit}})).is_none(), sound, "{points} {profit}");
+    }
+    assert_eq!(individual(json!({"step": "filling", "profits": {"red": 35_000}})), Some("PRF-END-1"));
+    // In the closing turns the one who began is at the target, and who has had none of them is not.
+    for (closing, began) in [(3, "green"), (2, "yellow"), (1, "blue")] {
+        assert_eq!(individual(json!({"closing": closing})), Some("PRF-END-1"), "nobody is there");
+        assert_eq!(individual(json!({"closing": closing, "profits": {began: 34_500}})), Some("PRF-END-1"));
+        assert_eq!(individual(json!({"closing": closing, "profits": {began: 35_000}})), None);
+        let before = json!({"closing": closing, "profits": {began: 35_000, "red": 36_000}});
+        assert_eq!(individual(before), Some("PRF-END-1"), "the player in turn was there before");
+    }
+    let since = |closing: u8, profits: Value| individual(json!({"closing": closing, "profits": profits}));
+    assert_eq!(since(2, json!({"yellow": 35_000, "green": 40_000})), None, "green came there in a closing turn");
+    assert_eq!(since(2, json!({"yellow": 35_000, "blue": 40_000})), Some("PRF-END-1"), "blue has had none yet");
+    // A team's total may have fallen again by what the partner paid, in or after the partner's turn. (PRF-EDGE-14)
+    let paid = |turn: u8, closing: u8, profit: u32, damaged: bool| {
+        let yellow = truck("LargeGreen", if damaged { "d" } else { "" });
+        team(json!({"turn": turn, "closing": closing, "profits": {"red": profit}, "trucks": {"yellow": yellow}}))
+    };
+    assert_eq!(paid(2, 3, 50_000, true), None);
+    assert_eq!(paid(2, 3, 49_500, false), Some("PRF-END-1"), "yellow has not had the turn yet");
+    assert_eq!([3, 4].map(|turn| paid(turn, 5 - turn, 48_000, true)), [Some("PRF-END-1"); 2]);
+    assert_eq!([3, 4].map(|turn| paid(turn, 5 - turn, 48_000, false)), [None; 2]);
+    assert_eq!(paid(4, 1, 47_500, false), Some("PRF-END-1"), "it costs 2,000 EUR in the own warehouse");
+    // All over: the one after the last turn began the end.
+    let over = |profits: Value| individual(json!({"step": "over", "profits": profits}));
+    assert_eq!(
+        [over(json!({})), over(json!({"red": 35_000})), over(json!({"blue": 35_000}))],
+        [Some("PRF-END-1"), Some("PRF-END-1"), None]
+    );
+}
+
+#[test]
+fn prf_start_4_nobody_has_done_anything_before_the_first_turn() {
+    let clause = |position: Value| try_placed(json!({}), position).err().map(|refusal| refusal.clause);
+    let marking = |changes: Value| clause(but(json!({"step": "marking"}), changes));
+    assert_eq!(marking(json!({})), None);
+    assert_eq!(marking(json!({"lap": 2})), Some("PRF-SETUP-16"));
+    assert_eq!(marking(json!({"profits": {"red": 500}})), Some("PRF-START-4"));
+    assert_eq!(marking(json!({"prices": {"red": 2000}})), Some("PRF-SETUP-5"));
+    assert_eq!(marking(json!({"stores": {"LargeRed": store("RRRB|BB|YY|GG")}})), Some("PRF-SETUP-8"));
+    assert_eq!(marking(json!({"stores": {"SmallRed": store("|Y||")}})), Some("PRF-SETUP-10"));
+    assert_eq!(marking(json!({"trucks": {"red": truck("N2", "dG")}})), Some("PRF-SETUP-16"));
+    // Who has spent no point is at home, with the truck as it was set up.
+    assert_eq!(clause(json!({"trucks": {"red": truck("N2", "dG")}})), Some("PRF-SETUP-16"), "six of six points are left");
+    assert_eq!(clause(json!({"points": 5, "trucks": {"red": truck("N1", "dG")}})), None);
+    assert_eq!(
+        clause(json!({"points": 5, "trucks": {"red": truck("N1", "dG"), "blue": truck("N5", "dR")}})),
+        Some("PRF-SETUP-16")
+    );
+    for red in [json!({"goods": []}), json!({"damaged": false}), json!({"stage": "unload"})] {
+        assert_eq!(clause(json!({"trucks": {"red": but(json!({"home": true}), red)}})), Some("PRF-FIRST-2"));
+    }
+    assert_eq!(clause(json!({"points": 5})), Some("PRF-FIRST-2"), "at home no point can be spent");
+}
+
+#[test]
+fn prf_trend_6_is_checked() {
+    // 11 and 12 are empty: who rolled them would have filled them before acting.
+    for dice in [[6, 6], [5, 6]] {
+        assert_eq!(refused(json!({"dice": dice})), "PRF-TREND-6");
+        assert!(try_placed(json!({}), road(json!({"dice": dice, "step": "filling"}))).is_ok());
+    }
+    assert_eq!(refused(json!({"dice": [5, 5], "step": "filling"})), "PRF-TREND-6");
+}
+
+#[test]
+fn prf_move_8_the_last_drive_is_checked() {
+    let clause = |changes: Value| {
+        let red = but(truck("N2", "dG"), json!({"last": "SmallRed"}));
+        let drive = but(json!({"colour": "red", "from": "SmallRed", "last": "SmallRed"}), changes);
+        try_placed(json!({}), road(json!({"trucks": {"red": red}, "drive": drive}))).err().map(|refusal| refusal.clause)
+    };
+    assert_eq!(clause(json!({})), None);
+    assert_eq!(clause(json!({"from": "N4"})), None);
+    // Too far for a turn; from where it did not stand; from where another stands; through a warehouse that it did not visit.
+    assert_eq!(clause(json!({"from": "S4"})), Some("PRF-MOVE-8"));
+    assert_eq!(clause(json!({"from": "LargeGreen"})), Some("PRF-MOVE-8"));
+    assert_eq!(clause(json!({"from": "W2"})), Some("PRF-MOVE-8"));
+    assert_eq!(clause(json!({"from": "N4", "via": "LargeGreen"})), Some("PRF-MOVE-8"));
+    assert_eq!(clause(json!({"colour": "blue", "from": "E3"})), Some("PRF-MOVE-8"), "blue visited another warehouse last");
+}
+
+/// The score of a match that red and yellow won against blue and green.
+fn two_teams() -> Value {
+    let (first, second) = ([1, 0, 0, 0], [0, 1, 0, 0]);
+    let places = json!({"red": first, "blue": second, "yellow": first, "green": second});
+    json!({"totals": four([58_000, 47_000, 58_000, 47_000]), "places": places, "last": four([1, 2, 1, 2])})
 }
 
 #[test]
@@ -669,8 +786,9 @@ fn prf_inv_13_is_checked() {
     assert!(try_placed(team.clone(), road(same)).is_ok());
     // The series: partners have the same places too.
     let series = |yellow: [u8; 4]| {
-        let places = json!({"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": yellow, "green": [0, 1, 0, 0]});
-        road(json!({"match": 2, "series": {"places": places, "last": four([1, 2, 1, 2])}}))
+        let mut series = two_teams();
+        series["places"]["yellow"] = json!(yellow);
+        road(json!({"match": 2, "series": series}))
     };
     let settings = but(team, json!({"matches": 2}));
     assert!(try_placed(settings.clone(), series([1, 0, 0, 0])).is_ok());
@@ -682,9 +800,20 @@ fn prf_tie_5_is_checked() {
     assert_eq!(refused(json!({"bookings": four([3, 1, 3, 0])})), "PRF-TIE-5");
     assert_eq!(refused(json!({"bookings": {"red": 3}, "booking": 2})), "PRF-TIE-5");
     // Many pawns may never have moved.
-    assert!(try_placed(json!({}), road(json!({"bookings": four([3, 0, 0, 0])}))).is_ok());
+    let moved = |bookings: [u32; 4]| json!({"profits": {"red": 500}, "bookings": four(bookings)});
+    assert!(try_placed(json!({}), road(moved([3, 0, 0, 0]))).is_ok());
+    // One that has a profit has moved; and one that has moved has a profit, unless it paid for its damaged good.
+    assert_eq!(refused(moved([0, 0, 0, 0])), "PRF-TIE-5");
+    assert_eq!(refused(moved([3, 2, 0, 0])), "PRF-TIE-5");
+    let paid = but(moved([3, 2, 0, 0]), json!({"trucks": {"blue": truck("E2", "R")}}));
+    assert!(try_placed(json!({}), road(paid)).is_ok());
+    // The last booking is somebody's.
+    assert_eq!(refused(but(moved([3, 0, 0, 0]), json!({"booking": 4}))), "PRF-TIE-5");
+    // Left out, they are in turn order.
+    let left_out = road(json!({"starter": 3, "profits": four([500, 0, 500, 1000])}));
+    assert_eq!(placed(json!({}), left_out).position()["bookings"], four([3, 0, 1, 2]));
     // The next one has a number of its own, too.
-    let sale = |booking: u32| json!({"booking": booking, "trucks": {"red": truck("LargeGreen", "dG")}});
+    let sale = |booking: u32| json!({"profits": {"blue": 500}, "bookings": {"blue": booking}, "trucks": {"red": truck("LargeGreen", "dG")}});
     assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
     let table = goes_on(placed(json!({}), road(sale(1_000_000_000))), "unload green");
     assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
@@ -700,20 +829,47 @@ fn prf_inv_9_is_checked_of_what_is_counted() {
 
 #[test]
 fn prf_multi_6_is_checked() {
-    let clause = |settings: Value, last: Value, places: Value| {
-        let changes = json!({"match": 2, "lap": 3, "series": {"last": last, "places": places}});
-        let position = if settings["players"] == 2 { changes } else { road(changes) };
-        try_placed(but(json!({"matches": 3}), settings), position).err().map(|refusal| refusal.clause)
+    let clause = |settings: Value, changes: Value| {
+        let part = |key: &str| changes.get(key).cloned().unwrap_or_else(|| json!({}));
+        let places = json!({"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]});
+        let series = json!({"totals": four([44_000, 24_000, 12_000, 5000]), "places": places, "last": four([1, 2, 3, 4])});
+        let position = but(json!({"match": 2, "series": but(series, part("series"))}), part("position"));
+        try_placed(but(json!({"matches": 3}), settings), road(position)).err().map(|refusal| refusal.clause)
     };
-    let [third, fourth] = [json!({"red": [0, 0, 1, 0]}), json!({"red": [0, 0, 0, 1]})];
-    assert_eq!(clause(json!({}), json!({"red": 4}), fourth.clone()), None);
-    assert_eq!(clause(json!({}), json!({"red": 5}), fourth), Some("PRF-MULTI-6"));
+    let refused = |series: Value| clause(json!({}), json!({"series": series}));
+    assert_eq!(refused(json!({})), None);
+    // After each match everybody has one place more, and each place is somebody's.
+    assert_eq!(clause(json!({}), json!({"position": {"match": 3}})), Some("PRF-MULTI-6"));
+    assert_eq!(clause(json!({}), json!({"position": {"match": 2, "series": {}}})), Some("PRF-MULTI-6"));
+    let twice = json!({"red": [1, 0, 0, 0], "blue": [1, 0, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]});
+    assert_eq!(refused(json!({"places": twice, "last": four([1, 1, 3, 4]), "totals": four([50_000; 4])})), Some("PRF-MULTI-6"));
+    // The last place is one of them.
+    assert_eq!(refused(json!({"last": four([1, 2, 4, 3])})), Some("PRF-MULTI-6"));
+    assert_eq!(refused(json!({"last": four([1, 2, 3, 5])})), Some("PRF-MULTI-6"));
+    // Who was first had the target, and all have their bonuses.
+    assert_eq!(refused(json!({"totals": four([42_500, 24_000, 12_000, 5000])})), Some("PRF-MULTI-6"));
+    assert_eq!(refused(json!({"totals": four([43_000, 3500, 12_000, 5000])})), Some("PRF-MULTI-6"));
+    assert_eq!(refused(json!({"totals": four([43_000, 4000, 2000, 0])})), None);
+    // A match that is over is among them, with its own places.
+    let over = |last: [u8; 4]| {
+        let series =
+            json!({"series": {"last": four(last)}, "position": {"match": 1, "step": "over", "profits": {"blue": 35_000}}});
+        clause(json!({"matches": 1}), series)
+    };
+    assert_eq!(over([1, 2, 3, 4]), Some("PRF-MULTI-6"), "blue won");
     // There are as many places as players or teams.
-    let two = json!({"players": 2});
-    assert_eq!(clause(two.clone(), json!({"red": 2}), json!({"red": [0, 1, 0, 0]})), None);
-    assert_eq!(clause(two.clone(), json!({"red": 3}), json!({})), Some("PRF-MULTI-6"));
-    assert_eq!(clause(two, json!({}), third), Some("PRF-MULTI-6"));
-    assert_eq!(clause(json!({"mode": "team"}), json!({"red": 3, "yellow": 3}), json!({})), Some("PRF-MULTI-6"));
-    // More places than matches that are over.
-    assert_eq!(clause(json!({}), json!({}), json!({"red": [2, 0, 0, 0]})), Some("PRF-MULTI-6"));
+    let two = |last: [u8; 2], places: [[u8; 4]; 2]| {
+        let by_colour = |values: [Value; 2]| json!({"red": values[0], "blue": values[1]});
+        let totals = by_colour([json!(60_000), json!(60_000)]);
+        let series = json!({"totals": totals, "places": by_colour(places.map(Value::from_iter)), "last": by_colour(last.map(Value::from))});
+        let trucks = json!({"red": truck("N2", "d"), "blue": truck("E2", "d")});
+        let position = json!({"match": 2, "lap": 3, "trucks": trucks, "series": series});
+        try_placed(json!({"players": 2, "matches": 3}), position).err().map(|refusal| refusal.clause)
+    };
+    assert_eq!(two([1, 2], [[1, 0, 0, 0], [0, 1, 0, 0]]), None);
+    assert_eq!(two([1, 3], [[1, 0, 0, 0], [0, 0, 1, 0]]), Some("PRF-MULTI-6"));
+    let nobody = json!({"totals": {"red": 60_000, "blue": 9000, "green": 500}, "places": {"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0]}, "last": {"red": 1, "blue": 2}});
+    let trucks = json!({"red": truck("N2", "d"), "blue": truck("E2", "d")});
+    let position = json!({"match": 2, "lap": 3, "trucks": trucks, "series": nobody});
+    assert_eq!(try_placed(json!({"players": 2, "matches": 3}), position).err().unwrap().clause, "PRF-MULTI-6");
 }

@@ -255,8 +255,8 @@ fn prf_opt_12_truck_blocking() {
 fn prf_opt_13_sequence() {
     choice("sequence", &["flowing", "single"], "PRF-OPT-13");
     for (settings, again) in [(json!({}), true), (json!({"sequence": "flowing"}), true), (json!({"sequence": "single"}), false)] {
-        let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
-        table.play("drive LargeGreen", &[]);
+        let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dGG")}})));
+        table.plays(&["unload green", "drive LargeGreen"]);
         assert_eq!(table.may("unload green"), again);
         assert_eq!(table.may("load blue blue"), again);
     }
@@ -300,7 +300,7 @@ fn prf_secret_1_everybody_sees_everything_but_the_dice_to_come() {
         }
     }
     // The tie-break bookkeeping: the last booking of each pawn, and the value of each truck.
-    let position = json!({"bookings": {"blue": 4}, "trucks": {"red": truck("LargeGreen", "GB")}});
+    let position = json!({"profits": {"blue": 500}, "bookings": {"blue": 4}, "trucks": {"red": truck("LargeGreen", "GB")}});
     let booked = |table: &Table| -> Vec<Value> {
         table.view()["players"].as_array().unwrap().iter().map(|player| player["booked"].clone()).collect()
     };
@@ -321,11 +321,15 @@ fn prf_secret_1_everybody_sees_everything_but_the_dice_to_come() {
     assert_eq!(table.view()["deeds"], json!(["unload green"]));
     table.play("drive N4", &[]);
     assert_eq!(table.view()["deeds"], json!([]));
-    // Whether the truck has left a warehouse in this turn.
-    let mut table = placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
-    assert_eq!(table.view()["left"], false);
+    // Where goods were handled in this turn, if that bars anything.
+    let position = road(json!({"trucks": {"red": truck("SmallRed", "dG")}}));
+    assert_eq!(placed(json!({}), position.clone()).view()["handled"], Value::Null);
+    let mut table = placed(json!({"sequence": "single"}), position);
+    assert_eq!(table.view()["handled"], "nothing");
+    table.play("unload green", &[]);
+    assert_eq!(table.view()["handled"], "here");
     table.play("drive N1", &[]);
-    assert_eq!(table.view()["left"], true);
+    assert_eq!(table.view()["handled"], "elsewhere");
     table.pass();
-    assert_eq!(table.view()["left"], false);
+    assert_eq!(table.view()["handled"], "nothing");
 }

@@ -3,7 +3,7 @@
 //! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
 //! Where chance hardly ever brings an ending about, the record begins at a position shortly before it.
 
-use crate::common::{COLOURS, but, four, greedy, map::Map, road, truck};
+use crate::common::{COLOURS, but, four, greedy, last_to_move, map::Map, road, truck};
 use kernel::{Entry, Luck, Rules, Seeded, Table};
 use profitability::{Profitability, ProfitabilityRules};
 use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep};
@@ -33,13 +33,15 @@ fn from(name: &'static str, settings: Value, position: Value, clause: &'static s
     Kept { name, settings, position: Some(position), undo: false, clause, winners: Some(winners) }
 }
 
-/// The last closing turn, in which nobody can reach anything worth doing: red, who has it, is far from all.
+/// The last closing turn, in which nobody can reach anything worth doing: all are far from warehouses.
 fn last_turn(profits: [i64; 4], loads: [&str; 4], bookings: [u32; 4]) -> Value {
     let mut trucks = json!({});
     for ((colour, dot), load) in COLOURS.iter().zip(["N2", "E2", "S2", "W2"]).zip(loads) {
         trucks[*colour] = truck(dot, load);
     }
-    road(json!({"closing": 1, "points": 1, "profits": four(profits), "trucks": trucks, "bookings": four(bookings)}))
+    let profits = four(profits);
+    let turn = last_to_move(&json!({}), &profits);
+    road(json!({"turn": turn, "closing": 1, "points": 1, "profits": profits, "trucks": trucks, "bookings": four(bookings)}))
 }
 
 /// The score of a series before its last match.
@@ -55,7 +57,7 @@ fn kept() -> Vec<Kept> {
     let off = |matches: u8| json!({"matches": matches, "championship_bonus": "off"});
     let in_series = |number: u8, profits, series: Value| but(last(profits), json!({"match": number, "series": series}));
     let team = |loads, bookings| {
-        let mut position = last_turn([0; 4], loads, [0; 4]);
+        let mut position = last_turn([50_000; 4], loads, [0; 4]);
         position["profits"] = json!({"red": 50_000, "blue": 50_000});
         position["bookings"] = bookings;
         position
@@ -111,7 +113,7 @@ fn kept() -> Vec<Kept> {
             in_series(
                 3,
                 [1000, 35_500, 5000, 4000],
-                series([74_500, 40_000, 20_000, 18_000], [[1, 1, 0, 0], [0, 0, 2, 0], [1, 0, 0, 1], [0, 1, 0, 1]], [2, 3, 1, 4]),
+                series([74_500, 40_000, 45_000, 18_000], [[1, 1, 0, 0], [0, 0, 2, 0], [1, 0, 0, 1], [0, 1, 0, 1]], [2, 3, 1, 4]),
             ),
             "PRF-MULTI-6",
             &[0],
@@ -122,7 +124,7 @@ fn kept() -> Vec<Kept> {
             in_series(
                 3,
                 [1000, 35_500, 5000, 4000],
-                series([74_500, 40_000, 20_000, 18_000], [[1, 0, 1, 0], [0, 0, 0, 2], [1, 1, 0, 0], [0, 1, 1, 0]], [3, 4, 1, 2]),
+                series([74_500, 40_000, 45_000, 18_000], [[1, 0, 1, 0], [0, 0, 0, 2], [1, 1, 0, 0], [0, 1, 1, 0]], [3, 4, 1, 2]),
             ),
             "PRF-MULTI-6",
             &[0],

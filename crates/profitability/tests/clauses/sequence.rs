@@ -1,6 +1,8 @@
 //! The order of actions and the first lap. (PRF-SEQ, PRF-FIRST)
 
-use crate::common::{COLOURS, JOKER, ProfitabilityTable, Table, but, placed, reference_start, road, seat, truck};
+use crate::common::{
+    COLOURS, JOKER, ProfitabilityTable, Table, but, placed, reference_start, road, seat, store, truck, try_placed,
+};
 use serde_json::{Value, json};
 
 /// Red's truck like this, with six points; the others are on the roads.
@@ -135,9 +137,13 @@ fn prf_seq_7_the_sequence_starts_again_when_the_truck_leaves() {
     assert!(table.may("unload yellow") && table.may("load blue blue"));
     table.play("unload yellow", &JOKER);
     assert_eq!(table.totals()[0], 3000);
-    // Single: after leaving a warehouse in a turn nothing more is handled in that turn.
-    let mut table = placed(json!({"sequence": "single"}), position);
-    table.plays(&["unload green", "drive LargeGreen"]);
+    // Single: after a good was unloaded in one warehouse, nothing is handled in another in the same turn.
+    let mut table = placed(json!({"sequence": "single"}), position.clone());
+    table.play("unload green", &[]);
+    assert_eq!(table.view()["handled"], "here");
+    assert!(table.may("unload yellow"), "in the same warehouse it goes on");
+    table.play("drive LargeGreen", &[]);
+    assert_eq!(table.view()["handled"], "elsewhere");
     for action in ["unload yellow", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-SEQ-7");
     }
@@ -145,20 +151,69 @@ fn prf_seq_7_the_sequence_starts_again_when_the_truck_leaves() {
     // It may drive on, and in the next turn everything is allowed.
     assert!(table.may("drive N3"));
     table.pass();
+    assert_eq!(table.view()["handled"], "nothing");
     (0..3).for_each(|_| table.pass());
     assert_eq!(table.colour(), "red");
     table.plays(&["unload yellow", "load blue blue"]);
-    // A truck that comes from the road has left no warehouse.
-    let mut table = placed(json!({"sequence": "single"}), road(json!({})));
+}
+
+#[test]
+fn prf_seq_7_single_is_barred_by_a_good_handled_and_not_by_leaving() {
+    let single = || json!({"sequence": "single"});
+    // A good loaded, or the damaged good unloaded, bars the next warehouse as well.
+    let loads = road(json!({"trucks": {"red": truck("SmallRed", "dG")}, "stores": {"SmallRed": store("|Y||")}}));
+    let rich = road(json!({"profits": {"red": 9000}, "trucks": {"red": truck("SmallRed", "dG")}}));
+    for (position, action) in [(loads, "load blue yellow"), (rich, "unload damaged")] {
+        let mut table = placed(single(), position);
+        table.plays(&[action, "drive LargeGreen"]);
+        assert_eq!(table.refused("unload green"), "PRF-SEQ-7", "after {action}");
+    }
+    // Who handled nothing before leaving is free in the next warehouse.
+    let mut table = placed(single(), road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
+    table.plays(&["drive LargeGreen", "unload green"]);
+    // So is who comes from the road, and who handled goods in an earlier turn.
+    let mut table = placed(single(), road(json!({})));
     table.plays(&["drive LargeGreen", "unload green", "load blue blue"]);
-    // Nor does who left in the last turn.
-    let mut table =
-        placed(json!({"sequence": "single"}), road(json!({"trucks": {"red": truck("LargeGreen", "dG")}, "points": 1})));
+    let position = road(json!({"trucks": {"red": truck("LargeGreen", "dG")}, "points": 2}));
+    let mut table = placed(single(), position);
+    table.play("unload green", &[]);
     table.play("drive N4", &JOKER);
     table.decline();
     (0..3).for_each(|_| table.pass());
     table.play("drive SmallBlue", &[]);
-    assert!(table.may("unload green"));
+    assert!(table.may("load blue green"));
+}
+
+#[test]
+fn prf_seq_7_what_is_taken_back_was_not_handled() {
+    let settings = json!({"sequence": "single", "take_back": "until_departure"});
+    let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dGY")}})));
+    table.plays(&["unload green", "unload yellow", "back"]);
+    assert_eq!(table.view()["handled"], "here");
+    table.plays(&["back"]);
+    assert_eq!(table.view()["handled"], "nothing");
+    table.plays(&["drive LargeGreen", "unload green"]);
+}
+
+#[test]
+fn prf_seq_7_is_checked() {
+    let single = || json!({"sequence": "single"});
+    let at = |settings: Value, changes: Value| try_placed(settings, road(changes)).err().map(|refusal| refusal.clause);
+    let parked =
+        |handled: &str, points: u8| json!({"handled": handled, "points": points, "trucks": {"red": truck("LargeGreen", "dG")}});
+    for (handled, points) in [("nothing", 6), ("here", 5), ("elsewhere", 4)] {
+        assert_eq!(at(single(), parked(handled, points)), None, "{handled}");
+    }
+    // A good costs a point, and leaving after it another.
+    for (handled, points) in [("here", 6), ("elsewhere", 5), ("there", 3)] {
+        assert_eq!(at(single(), parked(handled, points)), Some("PRF-SEQ-7"), "{handled}");
+    }
+    assert_eq!(at(json!({}), parked("here", 5)), Some("PRF-SEQ-7"), "it is kept only with this setting");
+    assert_eq!(at(single(), json!({"handled": "here", "points": 5})), Some("PRF-SEQ-7"), "on the road nothing is handled");
+    let back = json!({"sequence": "single", "take_back": "until_departure"});
+    assert_eq!(at(back, parked("here", 5)), Some("PRF-SEQ-7"), "what was handled here could be taken back");
+    let marking = try_placed(single(), json!({"step": "marking", "handled": "here"}));
+    assert_eq!(marking.err().map(|refusal| refusal.clause), Some("PRF-START-4"));
 }
 
 // The first lap
@@ -187,13 +242,14 @@ fn prf_first_1_in_the_first_lap_everybody_must_leave_the_own_small_warehouse() {
 fn prf_first_2_in_the_first_lap_nothing_is_handled_at_the_own_small_warehouse() {
     // Something lies in blue's space there, so that only the first lap forbids it.
     let stores = json!({"SmallRed": crate::common::store("Y|B||")});
-    let mut table = placed(json!({}), json!({"stores": stores, "trucks": {"red": {"stage": "unload"}}}));
+    let mut table = placed(json!({}), json!({"stores": stores}));
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
     }
     assert!(table.listed("unload").is_empty() && table.listed("load").is_empty());
     // Nor by one that has been away and come back, should that ever be possible.
-    let back = road(json!({"lap": 1, "stores": stores, "trucks": {"red": truck("SmallRed", "dG")}}));
+    let red = truck("SmallRed", "dG");
+    let back = road(json!({"lap": 1, "starter": 2, "points": 1, "stores": stores, "trucks": {"red": red}}));
     let mut table = placed(json!({}), back);
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
@@ -207,10 +263,10 @@ fn prf_first_2_in_the_first_lap_nothing_is_handled_at_the_own_small_warehouse() 
 #[test]
 fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
     // Both exits of SmallRed are taken: blue on N1, green on W6.
-    let trucks =
-        json!({"red": {"stage": "unload"}, "blue": truck("N1", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
+    let trucks = json!({"blue": truck("N1", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
     let stores = json!({"SmallRed": crate::common::store("Y|B||")});
-    let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "points": points, "trucks": trucks, "stores": stores});
+    let position =
+        |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "dice": [1, points], "trucks": trucks, "stores": stores});
     for (blocking, points) in [("pass", 1), ("block", 6)] {
         let mut table = placed(json!({"truck_blocking": blocking}), position(points));
         assert_eq!(table.truck("red")["home"], true);
@@ -226,14 +282,14 @@ fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
             assert!(table.may("end"));
         } else {
             // With four points it can pass over them: so it must.
-            assert_eq!(table.refused("end"), "PRF-FIRST-1");
+            assert_eq!(table.refused("end"), "PRF-FIRST-3");
             assert!(table.may("drive N2"));
         }
     }
     // Once a way is free in a later lap, it must leave.
     let free = json!({"red": {"home": true}, "blue": truck("N2", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
-    let mut table = placed(json!({"truck_blocking": "block"}), json!({"lap": 2, "turn": 1, "points": 1, "trucks": free}));
-    assert_eq!(table.refused("end"), "PRF-FIRST-1");
+    let mut table = placed(json!({"truck_blocking": "block"}), json!({"lap": 2, "turn": 1, "dice": [1, 1], "trucks": free}));
+    assert_eq!(table.refused("end"), "PRF-FIRST-3");
     assert_eq!(table.actions(), ["drive N1"]);
 }
 
@@ -247,7 +303,7 @@ fn prf_first_4_other_warehouses_are_used_normally_in_the_first_lap() {
     // A foreign small warehouse, once it is free: green's truck stands before SmallRed, which red has left.
     let trucks =
         json!({"red": truck("N3", "dG"), "blue": truck("E3", "dR"), "yellow": truck("S3", "dB"), "green": truck("W6", "dY")});
-    let mut table = placed(json!({}), json!({"lap": 1, "turn": 4, "trucks": trucks}));
+    let mut table = placed(json!({}), json!({"lap": 1, "turn": 4, "points": 4, "trucks": trucks}));
     table.plays(&["drive SmallRed", "unload yellow", "load red yellow"]);
     assert_eq!(table.load("green"), "dY");
     // And not before: PRF-PACK-8 keeps the others away in the first turn.

@@ -1,7 +1,8 @@
 //! Teams and several matches. (PRF-TEAM, PRF-MULTI)
 
 use crate::common::{
-    COLOURS, JOKER, ProfitabilityTable, Table, asked, but, ended, four, placed, reference_luck, road, seeded, store, truck,
+    COLOURS, JOKER, ProfitabilityTable, Table, asked, but, ended, four, last_to_move, placed, reference_luck, road, seeded,
+    store, truck,
 };
 use kernel::{Game, Words};
 use profitability::Profitability;
@@ -31,7 +32,7 @@ fn prf_team_2_the_target_is_50000() {
     for target in ["35000", "50000"] {
         let settings = json!({"mode": "team", "target": target});
         for (profit, reached) in [(35_000, false), (49_500, false), (50_000, true)] {
-            let mut table = placed(settings.clone(), road(json!({"profits": {"red": profit}})));
+            let mut table = placed(settings.clone(), road(json!({"points": 5, "profits": {"red": profit}})));
             table.pass();
             assert_eq!(table.told("target_reached").len(), usize::from(reached), "{profit}");
         }
@@ -87,7 +88,7 @@ fn prf_team_4_everything_else_stays_per_player() {
 
 #[test]
 fn prf_team_5_after_the_target_the_other_three_players_have_a_turn_the_partner_included() {
-    let mut table = placed(team(), road(json!({"turn": 2, "profits": {"blue": 50_000}})));
+    let mut table = placed(team(), road(json!({"turn": 2, "points": 5, "profits": {"blue": 50_000}})));
     table.pass();
     let mut turns = Vec::new();
     for left in (1..4).rev() {
@@ -113,7 +114,7 @@ fn prf_team_6_a_team_tie_adds_the_trucks_of_both_partners() {
         let table = ended(team(), road(position));
         table.places()
     };
-    let (red, blue) = ([1, 3, 1, 3], [3, 1, 3, 1]);
+    let (red, blue) = ([1, 2, 1, 2], [2, 1, 2, 1]);
     let early = json!({"red": 1, "blue": 2});
     let late = json!({"red": 2, "blue": 1});
     // 2 + 1 goods against 2.
@@ -135,20 +136,20 @@ fn prf_team_6_the_score_tells_what_decided() {
         let position = json!({"profits": {"red": 50_000, "blue": 50_000}, "trucks": trucks, "bookings": {"red": 8, "blue": 5}});
         let table = ended(team(), road(position));
         let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned);
-        table.rules.score(&table.state, &names).into_iter().skip(4).map(|line| format!("{} {}", line.clause, line.text)).collect()
+        table.rules.score(&table.state, &names).into_iter().skip(2).map(|line| format!("{} {}", line.clause, line.text)).collect()
     };
     assert_eq!(
         score("R"),
         [
-            "PRF-TIE-3 equal profits; goods left on the trucks: Ann 1,500 EUR, Bob 0 EUR, Cleo 0 EUR, Dan 1,500 EUR",
-            "PRF-TIE-5 equal again; who came to the amount first: Ann booking 8, Bob booking 5, Cleo booking 8, Dan booking 5",
+            "PRF-TEAM-6 equal at 50,000 EUR; the goods left on the trucks are worth: Ann and Cleo 1,500 EUR, Bob and Dan 1,500 EUR",
+            "PRF-TIE-5 equal again; who came to the amount first: Ann and Cleo with booking 8, Bob and Dan with booking 5",
             "PRF-TEAM-6 Bob and Dan win with 50,000 EUR",
         ]
     );
     assert_eq!(
         score("RR"),
         [
-            "PRF-TIE-3 equal profits; goods left on the trucks: Ann 3,000 EUR, Bob 0 EUR, Cleo 0 EUR, Dan 1,500 EUR",
+            "PRF-TEAM-6 equal at 50,000 EUR; the goods left on the trucks are worth: Ann and Cleo 3,000 EUR, Bob and Dan 1,500 EUR",
             "PRF-TEAM-6 Ann and Cleo win with 50,000 EUR",
         ]
     );
@@ -156,9 +157,10 @@ fn prf_team_6_the_score_tells_what_decided() {
 
 // Several matches
 
-/// The last closing turn of match `number` of `settings`, with these profits and the series so far; green has the turn.
+/// The last closing turn of match `number` of `settings`, with these profits and the series so far.
 fn last_turn(settings: Value, number: u8, profits: Value, series: Value) -> Table {
-    let mut position = json!({"match": number, "turn": 4, "closing": 1, "profits": profits, "lap": 15});
+    let turn = last_to_move(&settings, &profits);
+    let mut position = json!({"match": number, "turn": turn, "closing": 1, "points": 1, "profits": profits, "lap": 15});
     if !series.is_null() {
         position["series"] = series;
     }
@@ -232,8 +234,8 @@ fn prf_multi_3_8000_for_the_winning_team_once() {
 
 #[test]
 fn prf_multi_4_the_bonus_comes_after_every_match_and_counts_for_no_target() {
-    // Red has 30,000 in all matches together with the bonus, and 30,000 now: no end of this match.
-    let totals = json!({"totals": four([30_000, 20_000, 10_000, 5000]), "places": {"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]}, "last": four([1, 2, 3, 4])});
+    // Red has 44,000 in all matches together with the bonus, and 30,000 now: no end of this match.
+    let totals = json!({"totals": four([44_000, 24_000, 12_000, 5000]), "places": {"red": [1, 0, 0, 0], "blue": [0, 1, 0, 0], "yellow": [0, 0, 1, 0], "green": [0, 0, 0, 1]}, "last": four([1, 2, 3, 4])});
     let position = road(json!({"match": 2, "profits": {"red": 30_000}, "series": totals}));
     let mut table = placed(json!({"matches": 3}), position);
     table.pass();
@@ -241,7 +243,7 @@ fn prf_multi_4_the_bonus_comes_after_every_match_and_counts_for_no_target() {
     // After the last match too.
     let mut table = last_turn(json!({"matches": 2}), 2, four([36_000, 20_000, 10_000, 5000]), totals);
     table.play("end", &[]);
-    assert_eq!(series(&table)["totals"], four([74_000, 44_000, 22_000, 10_000]));
+    assert_eq!(series(&table)["totals"], four([88_000, 48_000, 24_000, 10_000]));
 }
 
 #[test]
@@ -322,7 +324,7 @@ fn prf_multi_6_the_highest_total_wins_and_ties_go_by_places() {
     // Then more 2nd places: red 1, 2, 4; blue 3, 3, 1.
     let (places, _) = series_end(
         3,
-        [74_500, 40_000, 20_000, 18_000],
+        [74_500, 40_000, 45_000, 18_000],
         [[1, 1, 0, 0], [0, 0, 2, 0], [1, 0, 0, 1], [0, 1, 0, 1]],
         [2, 3, 1, 4],
         [1000, 35_500, 5000, 4000],
@@ -331,7 +333,7 @@ fn prf_multi_6_the_highest_total_wins_and_ties_go_by_places() {
     // Then more 3rd places: red 1, 3, 4; blue 4, 4, 1.
     let (places, _) = series_end(
         3,
-        [74_500, 40_000, 20_000, 18_000],
+        [74_500, 40_000, 45_000, 18_000],
         [[1, 0, 1, 0], [0, 0, 0, 2], [1, 1, 0, 0], [0, 1, 1, 0]],
         [3, 4, 1, 2],
         [1000, 35_500, 5000, 4000],
@@ -367,10 +369,10 @@ fn prf_multi_6_teams_have_totals_too() {
     // Equal totals and one win each: the last match decides.
     let mut tied = last_turn(settings.clone(), 2, json!({"red": 47_000, "blue": 50_500}), series(&table));
     tied.play("end", &[]);
-    assert_eq!(tied.places(), [3, 1, 3, 1]);
+    assert_eq!(tied.places(), [2, 1, 2, 1]);
     let mut ahead = last_turn(settings, 2, json!({"red": 49_000, "blue": 50_500}), series(&table));
     ahead.play("end", &[]);
-    assert_eq!(ahead.places(), [1, 3, 1, 3]);
+    assert_eq!(ahead.places(), [1, 2, 1, 2]);
 }
 
 #[test]

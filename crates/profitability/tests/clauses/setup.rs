@@ -201,9 +201,10 @@ fn prf_setup_17_a_truck_at_home_fills_the_place_of_its_small_warehouse_and_its_a
     }
     // Blue is at home, so red cannot enter there; once blue has left, it can.
     let trucks = |blue: Value| json!({"red": truck("N6", "dG"), "blue": blue});
-    let mut table = placed(json!({}), road(json!({"lap": 1, "trucks": trucks(json!({}))})));
+    let others = json!({"yellow": {}, "green": {}});
+    let mut table = placed(json!({}), road(json!({"lap": 1, "points": 1, "trucks": but(others.clone(), trucks(json!({})))})));
     assert_eq!(table.refused("drive SmallBlue"), "PRF-WH-3");
-    let mut table = placed(json!({}), road(json!({"lap": 1, "trucks": trucks(truck("E1", "dR"))})));
+    let mut table = placed(json!({}), road(json!({"lap": 1, "starter": 2, "points": 2, "trucks": trucks(truck("E1", "dR"))})));
     table.play("drive SmallBlue", &[]);
 }
 
@@ -438,7 +439,7 @@ fn prf_start_10_the_target_is_35000_or_50000_and_in_teams_always_50000() {
         (json!({"mode": "team"}), 49_500, false),
         (json!({"mode": "team"}), 50_000, true),
     ] {
-        let mut table = placed(settings, road(json!({"profits": {"red": profit}})));
+        let mut table = placed(settings, road(json!({"points": 5, "profits": {"red": profit}})));
         table.pass();
         assert_eq!(table.view()["closing"].is_null(), !reached, "{profit}");
     }

@@ -219,7 +219,7 @@ fn prf_trend_2_positive_goes_a_square_up_and_negative_a_square_down() {
 fn prf_trend_3_at_0_a_negative_marker_turns_and_the_price_stays() {
     let table = roll_at([0, 1500, 1500, 1500], TREND, [1, 2]);
     assert_eq!((table.prices()[0], table.trend().as_str()), (0, "2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"));
-    assert_eq!(told(&table), ("PRF-TREND-3", "The red marker on 3 turns and points up now.".to_owned()));
+    assert_eq!(told(&table), ("PRF-TREND-3", "The price of red is at its lowest: the marker on 3 turns to point up.".to_owned()));
     assert_eq!(table.last("marker_turned")["by"], Value::Null);
     // At 500 it moves.
     assert_eq!(roll_at([500, 1500, 1500, 1500], TREND, [1, 2]).prices()[0], 0);
@@ -229,7 +229,10 @@ fn prf_trend_3_at_0_a_negative_marker_turns_and_the_price_stays() {
 fn prf_trend_4_at_3000_a_positive_marker_turns_and_the_price_stays() {
     let table = roll_at([3000, 1500, 1500, 1500], TREND, [1, 1]);
     assert_eq!((table.prices()[0], table.trend().as_str()), (3000, "2R- 3R- 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"));
-    assert_eq!(told(&table), ("PRF-TREND-4", "The red marker on 2 turns and points down now.".to_owned()));
+    assert_eq!(
+        told(&table),
+        ("PRF-TREND-4", "The price of red is at its highest: the marker on 2 turns to point down.".to_owned())
+    );
     assert_eq!(table.last("marker_turned")["by"], Value::Null);
     assert_eq!(roll_at([2500, 1500, 1500, 1500], TREND, [1, 1]).prices()[0], 3000);
 }
@@ -322,7 +325,7 @@ fn prf_trend_9_later_both_markers_of_a_colour_may_point_the_same_way() {
 fn prf_trend_10_trend_steps_go_on_in_the_closing_turns() {
     // Blue has reached the target; yellow, green and red roll on, and their prices decide the tie of red and yellow.
     let trucks = json!({"red": truck("N2", "R"), "yellow": truck("S2", "Y")});
-    let position = road(json!({"turn": 2, "profits": four([20_000, 35_000, 20_000, 0]), "trucks": trucks}));
+    let position = road(json!({"turn": 2, "points": 5, "profits": four([20_000, 35_000, 20_000, 0]), "trucks": trucks}));
     let end = |last: [u32; 2]| {
         let mut table = placed(json!({}), position.clone());
         table.play("end", &[4, 4]);
@@ -406,8 +409,8 @@ fn prf_joker_3_part_b_moves_a_marker_to_a_free_space_or_turns_one() {
     }
     for (action, text) in [
         ("shift 2 11 +", "Bob moves the red marker from 2 to 11, pointing up."),
-        ("turn 2", "Bob turns the red marker on 2; it points down now."),
-        ("turn 3", "Bob turns the red marker on 3; it points up now."),
+        ("turn 2", "Bob turns the red marker on 2 to point down."),
+        ("turn 3", "Bob turns the red marker on 3 to point up."),
     ] {
         let mut table = table.clone();
         table.play(action, &[]);

@@ -101,10 +101,10 @@ pub fn four<T: Into<Value> + Copy>(numbers: [T; 4]) -> Value {
     by_colour
 }
 
-/// A position in the third lap with all four trucks on the roads; red has six points.
+/// A position in the twelfth lap with all four trucks on the roads; red has six points.
 pub fn on_the_road() -> Value {
     json!({
-        "lap": 3,
+        "lap": 12,
         "turn": 1,
         "trucks": {
             "red": truck("N2", "dG"),
@@ -278,10 +278,21 @@ impl ProfitabilityTable for Table {
     }
 }
 
-/// Settings, a closing turn and how it all stands: the last turn is ended, and these are the places.
+/// The seat with the last closing turn when red, blue, yellow and green come to these profits: the one before a player at the
+/// target, who began the end.
+pub fn last_to_move(settings: &Value, profits: &Value) -> usize {
+    let high = settings["mode"] == "team" || settings["target"] == "50000";
+    let target = if high { 50_000 } else { 35_000 };
+    let began = COLOURS.iter().position(|colour| profits[colour].as_i64() >= Some(target)).expect("somebody is at the target");
+    let players = settings["players"].as_u64().unwrap_or(4) as usize;
+    (began + players - 1) % players + 1
+}
+
+/// Settings and how it all stands: the last closing turn, of which one point is left, is ended.
 #[track_caller]
 pub fn ended(settings: Value, position: Value) -> Table {
-    let mut table = placed(settings, but(position, json!({"closing": 1})));
+    let turn = last_to_move(&settings, &position["profits"]);
+    let mut table = placed(settings, but(position, json!({"closing": 1, "turn": turn, "points": 1})));
     table.play("end", &[]);
     assert!(table.is_over());
     table

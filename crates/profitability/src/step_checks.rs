@@ -152,8 +152,7 @@ impl ProfitabilityRules {
             return refuse("PRF-INV-12", "after the end began each other player has exactly one turn");
         }
         if after.step == Step::Over && before.step != Step::Over {
-            let places = self.places(after);
-            let mut given: Vec<u8> = places.into_iter().filter(|place| *place > 0).collect();
+            let mut given: Vec<u8> = self.placings(after).into_iter().filter(|place| *place > 0).collect();
             given.sort_unstable();
             let strict: Vec<u8> = if self.team { vec![1, 1, 2, 2] } else { (1..=self.players as u8).collect() };
             if given != strict {

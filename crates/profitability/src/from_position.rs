@@ -9,7 +9,7 @@ use crate::{
     places::{Place, Warehouse},
     position::{CountsPosition, DeedsPosition, Position, TruckPosition},
     rules::ProfitabilityRules,
-    state::{Counts, Damaged, Deed, Deeds, Drive, PLAYERS, Series, Stage, State, Step},
+    state::{Counts, Damaged, Deed, Deeds, Drive, Handled, PLAYERS, Series, Stage, State, Step},
     trendline::{Space, Trendline},
 };
 use kernel::{Money, Notation, Refusal, Seat, Silent};
@@ -143,6 +143,17 @@ impl ProfitabilityRules {
         }
         for (colour, booked) in &position.bookings {
             state.booked[self.account(*colour)] = *booked;
+        }
+        if position.bookings.is_empty() {
+            // Pawns that have moved came where they are in turn order.
+            let moved = self.order(state).map(|seat| self.account(state.colours[seat.index()]));
+            let moved = moved.filter(|account| state.profits[*account] > Money::ZERO).collect::<Vec<_>>();
+            for account in moved.into_iter() {
+                let last = state.booked.into_iter().max().unwrap_or(0);
+                if state.booked[account] == 0 {
+                    state.booked[account] = last + 1;
+                }
+            }
         }
         state.bookings = position.booking.unwrap_or(state.booked.into_iter().max().unwrap_or(0));
         if state.bookings > MOST_COUNTED {
@@ -294,19 +305,24 @@ impl ProfitabilityRules {
             return refuse("PRF-START-4", "nobody has rolled before the markers are placed: leave out `dice`");
         }
         if !marking {
-            state.dice = position.dice.unwrap_or([6, 6]);
+            // Two sixes roll an empty space of the reference placement; 6 and 1 are the Joker, which leaves everything as it is.
+            state.dice = position.dice.unwrap_or(if state.step == Step::Filling { [6, 6] } else { [6, 1] });
         }
         let over = state.step == Step::Over;
         let rolled = if over { 0 } else { state.dice[0].max(state.dice[1]) };
         state.points = position.points.unwrap_or(rolled);
         state.closing = position.closing.or(over.then_some(0));
-        state.left = position.left;
         if self.take_back && !marking && !over {
             state.deeds = Deeds { bookings: state.bookings, booked: state.booked[self.account(state.colour())], ..Deeds::NONE };
         }
         if let Some(deeds) = &position.deeds {
             state.deeds = self.place_deeds(deeds)?;
         }
+        state.handled = match &position.handled {
+            Some(name) => handled_named(name)?,
+            None if self.single && !state.deeds.is_empty() => Handled::Here,
+            None => Handled::Nothing,
+        };
         if let Some(drive) = &position.drive {
             state.drive = Some(Drive {
                 colour: drive.colour,
@@ -352,7 +368,7 @@ impl ProfitabilityRules {
                 for (colour, total) in &given.totals {
                     totals[colour.index()] = placed_money(*total)?;
                 }
-                state.series = Series { totals, places: by_colour(&given.places, [0; 4]), last: by_colour(&given.last, 0) };
+                state.series = Series { totals, placings: by_colour(&given.places, [0; 4]), last: by_colour(&given.last, 0) };
             }
             None if state.step == Step::Over => self.settle(state, &mut Silent),
             None => {}
@@ -385,6 +401,13 @@ fn stage_named(name: &str) -> Result<Stage, Refusal> {
         "unload" => Ok(Stage::Unload),
         "load" => Ok(Stage::Load),
         _ => refuse("PRF-SEQ-5", format!("`{name}` is no stage; it is unload or load")),
+    }
+}
+
+fn handled_named(name: &str) -> Result<Handled, Refusal> {
+    match Handled::ALL.into_iter().find(|handled| handled.name() == name) {
+        Some(handled) => Ok(handled),
+        None => refuse("PRF-SEQ-7", format!("`{name}` is no place where goods were handled; it is nothing, here or elsewhere")),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     places::{Place, Warehouse},
     reach::Way,
     rules::ProfitabilityRules,
-    state::{Stage, State},
+    state::{Handled, Stage, State},
 };
 use kernel::{Bits, Consequence, Journal, Luck, Refusal, nth_bit};
 
@@ -59,7 +59,7 @@ impl ProfitabilityRules {
     /// May no good be handled here by this truck at all? (PRF-FIRST-2, PRF-FIRST-3, PRF-SEQ-7)
     #[inline]
     pub(crate) fn is_shut(&self, state: &State, colour: Colour, warehouse: Warehouse) -> bool {
-        state.left || state.truck(colour).home || state.lap == 1 && warehouse == Warehouse::small(colour)
+        state.handled == Handled::Elsewhere || state.truck(colour).home || state.lap == 1 && warehouse == Warehouse::small(colour)
     }
 
     pub(crate) fn list_acts(&self, state: &State, out: &mut Vec<Action>) {
@@ -139,8 +139,10 @@ impl ProfitabilityRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
         if self.must_drive(state) {
-            let reason = "in the first lap you must drive out of your small warehouse: drive at least one dot";
-            return Err(Refusal::new("PRF-FIRST-1", reason));
+            let home = Warehouse::small(state.colour()).said();
+            // PRF-FIRST-3: who could not leave before must leave now.
+            let (clause, since) = if state.lap == 1 { ("PRF-FIRST-1", "in the first lap ") } else { ("PRF-FIRST-3", "") };
+            return Err(Refusal::new(clause, format!("{since}you must drive out of {home} before you end your turn")));
         }
         self.end_turn(state, luck, journal);
         Ok(Consequence::Sealed)
