@@ -3,8 +3,9 @@
 use crate::{
     AnyGame, CODES, COMMANDS, Command, Desk, EngineError, LONGEST_LINE, LONGEST_SCRIPT, MOST_MILLIS, MOST_TABLES,
     command::{Answer, Nothing, PROTOCOL, Texts, body},
+    told,
 };
-use kernel::{Files, Kind, Preset, Setting};
+use kernel::Files;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -15,14 +16,9 @@ pub(crate) fn hello(desk: &Desk, Nothing {}: Nothing) -> Answer {
         "version": env!("CARGO_PKG_VERSION"),
         "protocol": PROTOCOL,
         "games": games,
-        "bots": bots(),
+        "bots": told::bots(),
         "limits": { "line": LONGEST_LINE, "tables": MOST_TABLES, "script": LONGEST_SCRIPT, "millis": MOST_MILLIS },
     }))
-}
-
-/// The bots, as programs see them.
-pub fn bots() -> Vec<Value> {
-    bots::BOTS.iter().map(|bot| json!({ "name": bot.name, "line": bot.line })).collect()
 }
 
 pub(crate) fn help(Nothing {}: Nothing) -> Answer {
@@ -33,24 +29,8 @@ pub(crate) fn help(Nothing {}: Nothing) -> Answer {
     body(json!({ "commands": COMMANDS.iter().map(command).collect::<Vec<_>>(), "errors": pairs(CODES) }))
 }
 
-/// The facts of a game, as programs see them.
-pub fn facts(game: &dyn AnyGame) -> Value {
-    let about = game.about();
-    let presets: Vec<&str> = game.presets().iter().map(|preset| preset.name).collect();
-    json!({
-        "id": about.id,
-        "title": about.title,
-        "line": about.line,
-        "players": [about.players.start(), about.players.end()],
-        "minutes": [about.minutes.start(), about.minutes.end()],
-        "edition": about.edition,
-        "prefix": about.prefix,
-        "presets": presets,
-    })
-}
-
 pub(crate) fn games(desk: &Desk, Nothing {}: Nothing) -> Answer {
-    body(json!({ "games": desk.games.iter().map(|game| facts(*game)).collect::<Vec<_>>() }))
+    body(json!({ "games": desk.games.iter().map(|game| told::Game::listed(*game)).collect::<Vec<_>>() }))
 }
 
 #[derive(Deserialize)]
@@ -65,8 +45,7 @@ pub(crate) struct Options {
 pub(crate) fn options(desk: &Desk, request: Options) -> Answer {
     let game = desk.game(&request.game)?;
     let chosen = game.options(&over_preset(game, request.preset.as_deref(), request.options)?)?;
-    let settings: Vec<Value> = game.settings().iter().map(setting).collect();
-    body(json!({ "settings": settings, "presets": presets(game)?, "options": chosen }))
+    body(json!({ "settings": told::settings(game), "presets": told::presets(game)?, "options": chosen }))
 }
 
 /// The chosen settings, and below them those of a preset.
@@ -80,36 +59,6 @@ pub(crate) fn over_preset(
     Ok(options)
 }
 
-/// The presets of a game, as programs see them.
-pub fn presets(game: &dyn AnyGame) -> Result<Value, EngineError> {
-    let told = |Preset { name, about, audience, .. }: &Preset| {
-        Ok(json!({ "name": name, "about": about, "audience": audience, "settings": game.preset(name)? }))
-    };
-    game.presets().iter().map(told).collect()
-}
-
-/// A setting, as programs see it.
-pub fn setting(setting: &Setting) -> Value {
-    let mut told = json!({ "key": setting.key, "about": setting.about, "clause": setting.clause });
-    match &setting.kind {
-        Kind::Choice { values } => {
-            told["kind"] = "choice".into();
-            let value = |(value, about): &(&str, &str)| json!({ "value": value, "about": about });
-            told["values"] = values.iter().map(value).collect();
-        }
-        Kind::Number { low, high, word, .. } => {
-            told["kind"] = "number".into();
-            told["low"] = (*low).into();
-            told["high"] = (*high).into();
-            if let Some((word, about)) = word {
-                told["or"] = json!({ "value": word, "about": about });
-            }
-        }
-    }
-    told["default"] = setting.default_value();
-    told
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
@@ -117,19 +66,14 @@ pub(crate) struct Rules {
     clause: Option<String>,
 }
 
-/// A clause, as programs see it.
-pub fn clause(clause: &kernel::Clause) -> Value {
-    json!({ "clause": clause.id, "section": clause.section, "mark": clause.mark, "text": clause.text })
-}
-
 pub(crate) fn rules(desk: &Desk, request: Rules) -> Answer {
     let game = desk.game(&request.game)?;
     let book = game.rulebook();
-    let clauses: Vec<Value> = match &request.clause {
-        None => book.clauses().iter().map(clause).collect(),
+    let clauses: Vec<told::Clause> = match &request.clause {
+        None => book.clauses().iter().map(told::Clause::from).collect(),
         Some(id) => {
             let missing = || EngineError::new("clause", format!("the rulebook of {} has no clause `{id}`", request.game));
-            vec![clause(book.clause(id).ok_or_else(missing)?)]
+            vec![book.clause(id).ok_or_else(missing)?.into()]
         }
     };
     body(json!({ "clauses": clauses }))

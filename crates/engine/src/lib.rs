@@ -39,11 +39,7 @@ mod registry;
 mod secret;
 mod table;
 mod thought;
-
-/// What programs see of games, settings, clauses and bots, through the line protocol or any other interface.
-pub mod told {
-    pub use crate::catalogue::{bots, clause, facts, presets, setting};
-}
+pub mod told;
 
 pub use chart::Chart;
 pub use command::{COMMANDS, Command, LONGEST_SCRIPT, MOST_MILLIS};

@@ -13,6 +13,7 @@ use kernel::{
 use serde::Serialize;
 use serde_json::Value;
 use std::{collections::BTreeMap, ops::RangeInclusive};
+use utoipa::ToSchema;
 
 /// A table in play, whatever the game.
 ///
@@ -157,7 +158,7 @@ pub trait AnyTable: Send {
 }
 
 /// All that a seat may do, as data.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
 pub struct Choices {
     /// What may be done now. Of open amounts these are representatives.
     pub actions: Vec<Choice>,
@@ -185,7 +186,7 @@ pub struct Asked {
 }
 
 /// Something a seat may do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Choice {
     /// The action in the game's notation.
     pub action: String,
@@ -202,7 +203,7 @@ pub struct Choice {
 }
 
 /// An amount that may be chosen freely: every step from the least to the most.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Amount {
     /// What is written before the field, in words.
     pub text: String,
@@ -215,17 +216,20 @@ pub struct Amount {
     /// The action with the greatest amount.
     pub most: String,
     /// The least amount.
+    #[schema(value_type = i64)]
     pub low: Money,
     /// The greatest amount.
+    #[schema(value_type = i64)]
     pub high: Money,
     /// The distance between two neighbouring amounts.
+    #[schema(value_type = i64)]
     pub step: Money,
     /// The clause that bounds it.
     pub clause: &'static str,
 }
 
 /// Something that may not be done now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Barred {
     /// The action in the game's notation.
     pub action: String,
@@ -238,7 +242,8 @@ pub struct Barred {
 }
 
 /// Something that happened, as one viewer may know it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+#[schema(as = Event)]
 pub struct Told {
     /// The entry of the record that brought it about; 0 is the set-up.
     pub entry: usize,
@@ -247,6 +252,7 @@ pub struct Told {
     /// The clause it rests on.
     pub clause: &'static str,
     /// The game's own event.
+    #[schema(value_type = Object)]
     pub data: Data,
 }
 

@@ -3,9 +3,10 @@
 use axum::http::StatusCode;
 use engine::EngineError;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Why something was not done. Nothing was changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Fault {
     /// The status of the answer.
     #[serde(skip)]
@@ -16,6 +17,7 @@ pub struct Fault {
     pub message: String,
     /// The clause of the rulebook that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub clause: Option<&'static str>,
 }
 

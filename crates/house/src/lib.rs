@@ -10,6 +10,7 @@ mod livery;
 pub mod log;
 pub mod pages;
 pub mod scene;
+mod schema;
 mod serve;
 pub mod sqlite;
 pub mod store;

@@ -8,6 +8,8 @@ use crate::{
 };
 use engine::{AnyTable, Setup};
 use kernel::{Seat, Seats, Viewer};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The longest name of a player, in characters.
 pub const LONGEST_NAME: usize = 24;
@@ -41,7 +43,8 @@ impl Place {
 }
 
 /// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Seats are still free.
     Waiting,

@@ -5,11 +5,13 @@ use crate::{
     fault::Fault,
     live::{Live, Stage},
     log::Holder,
+    schema::SeatNumber,
 };
 use engine::{Choices, Data, Told};
 use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 /// A table as one visitor sees it, now or at an earlier moment.
 #[derive(Clone, Debug)]
@@ -61,13 +63,17 @@ pub struct Scene {
 }
 
 /// Somebody at the table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Seat)]
 pub struct SeatScene {
     /// The seat.
+    #[schema(value_type = SeatNumber)]
     pub seat: Seat,
     /// The name; none if the seat is free.
+    #[schema(required)]
     pub name: Option<String>,
     /// The bot that plays it now.
+    #[schema(required)]
     pub bot: Option<String>,
     /// Is it a person's seat?
     pub person: bool,
@@ -76,6 +82,7 @@ pub struct SeatScene {
     /// Is it awaited, or was it at the moment that is shown?
     pub awaited: bool,
     /// What it adds to the luck of the table; none if the seat is free.
+    #[schema(required)]
     pub entropy: Option<String>,
 }
 

@@ -1,15 +1,18 @@
 //! The home page: the games, and the tables that wait for players.
 
 use super::frame;
-use crate::{boards, live::Stage};
+use crate::{boards, live::Stage, schema::SeatNumber};
 use engine::AnyGame;
 use kernel::Seats;
 use maud::{Markup, html};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// A table that anybody may join.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct OpenTable {
     /// Its name in addresses.
+    #[serde(rename = "table")]
     pub id: String,
     /// The game's id.
     pub game: String,
@@ -22,9 +25,10 @@ pub struct OpenTable {
 }
 
 /// A table where the visitor sits, or which they made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct OwnTable {
     /// Its name in addresses.
+    #[serde(rename = "table")]
     pub id: String,
     /// The game's id.
     pub game: String,
@@ -33,14 +37,17 @@ pub struct OwnTable {
     /// Who sits where; none where nobody does.
     pub seats: Vec<Option<String>>,
     /// The visitor's seats.
+    #[schema(value_type = Vec<SeatNumber>)]
     pub own: Seats,
     /// Did the visitor make it?
     pub host: bool,
     /// Who is awaited.
+    #[schema(value_type = Vec<SeatNumber>)]
     pub awaited: Seats,
     /// Is it the visitor's turn?
     pub your_turn: bool,
     /// Who won, when it is over.
+    #[schema(value_type = Vec<SeatNumber>)]
     pub winners: Seats,
 }
 

@@ -1,7 +1,6 @@
-//! The Markdown of rulebooks as HTML: headings, paragraphs, lists, tables, bold and code. Clauses get anchors, and what names a
-//! clause links to it.
+//! The Markdown of rulebooks as HTML. Clauses get anchors, and what names a clause links to it.
 
-use maud::{Markup, html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream, html};
 
 /// A rulebook as HTML.
 pub struct Book {
@@ -13,150 +12,244 @@ pub struct Book {
 
 /// Reads a rulebook whose clauses begin with `prefix`.
 pub fn render(markdown: &str, prefix: &str) -> Book {
-    let mut book = Book { html: String::new(), headings: Vec::new() };
-    for block in blocks(markdown) {
-        let first = block[0];
-        let out = if let Some(heading) = first.strip_prefix('#') {
-            book.heading(heading)
-        } else if first.starts_with('|') {
-            table(&block, prefix)
-        } else if first.starts_with("- ") {
-            list(&block, prefix)
-        } else {
-            html! { p { (inline(&block.join(" "), prefix)) } }
-        };
-        book.html.push_str(&out.into_string());
+    let parser = TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES));
+    let mut writer = Writer { prefix, events: parser.collect(), out: Vec::new(), headings: Vec::new() };
+    writer.events.reverse();
+    while let Some(event) = writer.events.pop() {
+        writer.take(event);
     }
-    book
+    let mut text = String::new();
+    html::push_html(&mut text, writer.out.into_iter());
+    Book { html: text, headings: writer.headings }
 }
 
-impl Book {
-    fn heading(&mut self, rest: &str) -> Markup {
-        let level = 1 + rest.chars().take_while(|sign| *sign == '#').count();
-        let words = rest.trim_start_matches('#').trim();
-        if level == 1 {
-            return html! {};
+/// Turns the events of the parser into those of the page.
+struct Writer<'a> {
+    prefix: &'a str,
+    /// What is still to be read, the next one last.
+    events: Vec<Event<'a>>,
+    out: Vec<Event<'a>>,
+    headings: Vec<(String, String, usize)>,
+}
+
+impl<'a> Writer<'a> {
+    fn take(&mut self, event: Event<'a>) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => self.heading(level),
+            Event::Start(Tag::Item) => self.item(),
+            Event::Start(Tag::Table(_)) => self.raw("<div class=\"scroll\"><table>"),
+            Event::Start(Tag::TableHead) => self.table_head(),
+            Event::Start(Tag::TableRow) => self.table_row(),
+            Event::Start(Tag::TableCell) => self.raw("<td>"),
+            Event::End(TagEnd::Table) => self.raw("</tbody></table></div>"),
+            Event::End(TagEnd::TableRow) => self.raw("</tr>"),
+            Event::End(TagEnd::TableCell) => self.raw("</td>"),
+            // What looks like HTML is words like any other.
+            Event::Html(text) | Event::InlineHtml(text) | Event::Text(text) => self.words(&text),
+            Event::Code(text) => {
+                self.raw("<code>");
+                self.words(&text);
+                self.raw("</code>");
+            }
+            // A rulebook leads to its clauses by their names and nowhere else.
+            Event::Start(Tag::Link { .. } | Tag::Image { .. }) | Event::End(TagEnd::Link | TagEnd::Image) => {}
+            other => self.out.push(other),
         }
+    }
+
+    /// A heading with an anchor. The title of the book is left to the page.
+    fn heading(&mut self, level: HeadingLevel) {
+        let inner = self.until(|event| matches!(event, Event::End(TagEnd::Heading(_))));
+        let words: String = inner.iter().filter_map(said).collect();
+        if level == HeadingLevel::H1 {
+            return;
+        }
+        let level = if level == HeadingLevel::H2 { 2 } else { 3 };
         let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' };
         let anchor = format!("s-{}", words.chars().map(sign).collect::<String>().trim_matches('-'));
-        self.headings.push((anchor.clone(), words.to_owned(), level));
-        html! { @if level == 2 { h2 id=(anchor) { (words) } } @else { h3 id=(anchor) { (words) } } }
+        self.raw(format!("<h{level} id=\"{anchor}\">"));
+        self.out.push(Event::Text(words.clone().into()));
+        self.raw(format!("</h{level}>"));
+        self.headings.push((anchor, words, level));
     }
-}
 
-/// Lines that belong together.
-fn blocks(markdown: &str) -> Vec<Vec<&str>> {
-    let mut blocks: Vec<Vec<&str>> = Vec::new();
-    let mut open = false;
-    for line in markdown.lines() {
-        if line.trim().is_empty() {
-            open = false;
-        } else if line.starts_with('#') {
-            blocks.push(vec![line]);
-            open = false;
-        } else if let (true, Some(block)) = (open, blocks.last_mut()) {
-            block.push(line);
-        } else {
-            blocks.push(vec![line]);
-            open = true;
+    /// An item of a list; one that begins with the name of a clause is that clause.
+    fn item(&mut self) {
+        let Some(clause) = self.clause() else { return self.out.push(Event::Start(Tag::Item)) };
+        self.raw(format!("<li class=\"clause-line\" id=\"{}\">", clause.id));
+        self.named(&clause);
+        self.raw(" <span>");
+        if let Some(Event::Text(text)) = self.events.last_mut() {
+            *text = text.trim_start_matches([' ', '—', '–', '-']).to_owned().into();
         }
+        let inner = self.until(|event| matches!(event, Event::End(TagEnd::Item)));
+        inner.into_iter().for_each(|event| self.take(event));
+        self.raw("</span></li>");
     }
-    blocks
-}
 
-fn list(block: &[&str], prefix: &str) -> Markup {
-    let mut items: Vec<String> = Vec::new();
-    for line in block {
-        match (line.strip_prefix("- "), items.last_mut()) {
-            (Some(item), _) => items.push(item.to_owned()),
-            (None, Some(item)) => {
-                item.push(' ');
-                item.push_str(line.trim());
-            }
-            (None, None) => {}
-        }
-    }
-    html! {
-        ul {
-            @for item in &items {
-                @match clause(item, prefix) {
-                    Some((id, mark, text)) => li .clause-line id=(id) {
-                        a .clause href=(format!("#{id}")) { (id) } (badge(mark)) " " span { (inline(text.trim_start_matches([' ', '—', '–', '-']), prefix)) }
-                    },
-                    None => li { (inline(item, prefix)) },
+    /// The head of a table, if anything stands in it.
+    fn table_head(&mut self) {
+        let inner = self.until(|event| matches!(event, Event::End(TagEnd::TableHead)));
+        if inner.iter().any(|event| said(event).is_some()) {
+            self.raw("<thead><tr>");
+            for event in inner {
+                match event {
+                    Event::Start(Tag::TableCell) => self.raw("<th scope=\"col\">"),
+                    Event::End(TagEnd::TableCell) => self.raw("</th>"),
+                    event => self.take(event),
                 }
             }
+            self.raw("</tr></thead>");
+        }
+        self.raw("<tbody>");
+    }
+
+    /// A row of a table; one that begins with the name of a clause is that clause.
+    fn table_row(&mut self) {
+        let cell = self.events.pop();
+        match self.clause() {
+            Some(clause) => {
+                self.raw(format!("<tr id=\"{}\"><td>", clause.id));
+                self.named(&clause);
+            }
+            None => {
+                self.raw("<tr>");
+                self.events.extend(cell);
+            }
         }
     }
-}
 
-fn table(block: &[&str], prefix: &str) -> Markup {
-    let cells =
-        |line: &str| -> Vec<String> { line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect() };
-    let rule = |line: &&str| line.chars().all(|sign| "|-: ".contains(sign));
-    let headed = block.get(1).is_some_and(rule);
-    let rows = block.iter().skip(if headed { 2 } else { 0 });
-    let head = if headed { cells(block[0]) } else { Vec::new() };
-    html! {
-        div .scroll { table {
-            @if head.iter().any(|cell| !cell.is_empty()) { thead { tr { @for cell in &head { th scope="col" { (inline(cell, prefix)) } } } } }
-            tbody { @for row in rows {
-                @let cells = cells(row);
-                @let named = cells.first().and_then(|cell| clause(cell, prefix));
-                tr id=[named.map(|(id, ..)| id)] { @for (index, cell) in cells.iter().enumerate() {
-                    td { @match (index, named) {
-                        (0, Some((id, mark, _))) => { a .clause href=(format!("#{id}")) { (id) } (badge(mark)) }
-                        _ => (inline(cell, prefix)),
-                    } }
-                } }
-            } }
-        } }
+    /// Takes the name of a clause and its mark, if these come next.
+    fn clause(&mut self) -> Option<Clause<'a>> {
+        let Some(Event::Code(id)) = self.events.last().cloned().filter(|event| self.names_a_clause(event)) else { return None };
+        self.events.pop();
+        let mark = match self.events.as_slice() {
+            [.., Event::End(TagEnd::Strong), Event::Text(mark), Event::Start(Tag::Strong), Event::Text(space)]
+                if space.trim().is_empty() =>
+            {
+                mark.strip_prefix('(').and_then(|mark| mark.strip_suffix(')')).map(str::to_owned)
+            }
+            _ => None,
+        };
+        if mark.is_some() {
+            self.events.truncate(self.events.len() - 4);
+        }
+        Some(Clause { id, mark })
     }
-}
 
-fn badge(mark: Option<&str>) -> Markup {
-    html! { @if let Some(mark) = mark { " " span .(format!("mark-{mark}")) { (mark) } } }
-}
-
-/// The name, the mark and the words of a clause.
-fn clause<'a>(text: &'a str, prefix: &str) -> Option<(&'a str, Option<&'a str>, &'a str)> {
-    let (id, rest) = text.strip_prefix('`')?.split_once('`')?;
-    let number = id.rsplit('-').next()?;
-    if !id.starts_with(prefix) || id.matches('-').count() < 2 || number.parse::<u32>().is_err() {
-        return None;
+    fn names_a_clause(&self, event: &Event) -> bool {
+        matches!(event, Event::Code(text) if is_clause(text, self.prefix))
     }
-    let rest = rest.trim_start();
-    match rest.strip_prefix("**(").and_then(|rest| rest.split_once(")**")) {
-        Some((mark, rest)) => Some((id, Some(mark), rest)),
-        None => Some((id, None, rest)),
-    }
-}
 
-/// Bold, code, and links to clauses.
-fn inline(text: &str, prefix: &str) -> Markup {
-    let parts = text.split('`').enumerate();
-    html! {
-        @for (index, part) in parts {
-            @if index % 2 == 1 { code { (linked(part, prefix)) } }
-            @else { @for (index, part) in part.split("**").enumerate() { @if index % 2 == 1 { strong { (linked(part, prefix)) } } @else { (linked(part, prefix)) } } }
+    /// The name of a clause as a link to itself, and its mark.
+    fn named(&mut self, clause: &Clause) {
+        self.raw(format!("<a class=\"clause\" href=\"#{0}\">{0}</a>", clause.id));
+        if let Some(mark) = &clause.mark {
+            self.raw(format!(" <span class=\"mark-{mark}\">{mark}</span>"));
         }
     }
+
+    /// Plain words in which every name of a clause is a link.
+    fn words(&mut self, text: &str) {
+        let is_sign = |sign: char| sign.is_ascii_uppercase() || sign.is_ascii_digit() || sign == '-';
+        let mut rest = text;
+        while let Some(at) = rest.find(self.prefix) {
+            let length = rest[at..].find(|sign| !is_sign(sign)).unwrap_or(rest.len() - at);
+            let word = rest[at..at + length].trim_end_matches('-');
+            self.out.push(Event::Text(rest[..at].to_owned().into()));
+            if is_clause(word, self.prefix) {
+                self.raw(format!("<a href=\"#{word}\">{word}</a>"));
+            } else {
+                self.out.push(Event::Text(word.to_owned().into()));
+            }
+            rest = &rest[at + word.len()..];
+        }
+        self.out.push(Event::Text(rest.to_owned().into()));
+    }
+
+    /// All that comes before this end, which is taken too.
+    fn until(&mut self, end: impl Fn(&Event) -> bool) -> Vec<Event<'a>> {
+        let mut inner = Vec::new();
+        while let Some(event) = self.events.pop().filter(|event| !end(event)) {
+            inner.push(event);
+        }
+        inner
+    }
+
+    fn raw(&mut self, html: impl Into<CowStr<'a>>) {
+        self.out.push(Event::InlineHtml(html.into()));
+    }
 }
 
-/// Plain words in which every name of a clause is a link.
-fn linked(text: &str, prefix: &str) -> Markup {
-    let is_sign = |sign: char| sign.is_ascii_uppercase() || sign.is_ascii_digit() || sign == '-';
-    let mut parts: Vec<(&str, bool)> = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(prefix) {
-        let length = rest[at..].find(|sign| !is_sign(sign)).unwrap_or(rest.len() - at);
-        let word = rest[at..at + length].trim_end_matches('-');
-        let named = word.matches('-').count() >= 2 && word.rsplit('-').next().is_some_and(|number| number.parse::<u32>().is_ok());
-        let length = word.len().max(prefix.len());
-        parts.push((&rest[..at], false));
-        parts.push((&rest[at..at + length], named));
-        rest = &rest[at + length..];
+/// The name of a clause and what marks it: a ruling, an option, content.
+struct Clause<'a> {
+    id: CowStr<'a>,
+    mark: Option<String>,
+}
+
+fn is_clause(word: &str, prefix: &str) -> bool {
+    let number = word.rsplit('-').next().is_some_and(|number| number.parse::<u32>().is_ok());
+    word.starts_with(prefix) && word.matches('-').count() >= 2 && number
+}
+
+/// The words of an event, if it has some.
+fn said<'e>(event: &'e Event) -> Option<&'e str> {
+    match event {
+        Event::Text(text) | Event::Code(text) => Some(text),
+        _ => None,
     }
-    parts.push((rest, false));
-    html! { @for (part, named) in parts { @if named { a href=(format!("#{part}")) { (part) } } @else { (part) } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn html(markdown: &str) -> String {
+        render(markdown, "ABC-").html
+    }
+
+    #[test]
+    fn a_clause_has_an_anchor_and_its_mark() {
+        let list = html("- `ABC-MOVE-1` **(ruling)** — A *lead seat* may not **stop**.\n- No clause.");
+        let clause = "<li class=\"clause-line\" id=\"ABC-MOVE-1\"><a class=\"clause\" href=\"#ABC-MOVE-1\">ABC-MOVE-1</a> \
+                      <span class=\"mark-ruling\">ruling</span> <span>A <em>lead seat</em> may not <strong>stop</strong>.</span></li>";
+        assert!(list.contains(clause), "{list}");
+        assert!(list.contains("<li>No clause.</li>"), "{list}");
+        let nested = html("- `ABC-MOVE-1` — Outer:\n  - `ABC-MOVE-2` — inner.\n- `ABC-MOVE-3` — Next.");
+        for id in 1..=3 {
+            assert_eq!(nested.matches(&format!("id=\"ABC-MOVE-{id}\"")).count(), 1, "{nested}");
+        }
+    }
+
+    #[test]
+    fn what_names_a_clause_leads_to_it() {
+        let text = html("See ABC-MOVE-1, `ABC-MOVE-2` and ABC-9; ABC- is no clause.");
+        assert!(text.contains("See <a href=\"#ABC-MOVE-1\">ABC-MOVE-1</a>, <code><a href=\"#ABC-MOVE-2\">ABC-MOVE-2</a></code>"));
+        assert_eq!(text.matches("<a ").count(), 2, "{text}");
+    }
+
+    #[test]
+    fn a_row_can_be_a_clause_and_an_empty_head_is_left_out() {
+        let table = html("| Clause | Rule |\n|---|---|\n| `ABC-TURN-1` **(option)** | Roll. |\n| other | `x` |");
+        assert!(table.starts_with("<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Clause</th>"), "{table}");
+        assert!(table.contains("<tr id=\"ABC-TURN-1\"><td><a class=\"clause\""), "{table}");
+        assert!(table.contains("<span class=\"mark-option\">option</span></td><td>Roll.</td></tr>"), "{table}");
+        assert!(table.contains("<tr><td>other</td><td><code>x</code></td></tr></tbody></table></div>"), "{table}");
+        assert!(!html("| | |\n|---|---|\n| a | b |").contains("<thead>"));
+    }
+
+    #[test]
+    fn headings_have_anchors_and_the_title_is_left_out() {
+        let book = render("# The book\n## Turn & order\n### The *first* turn", "ABC-");
+        assert_eq!(book.html, "<h2 id=\"s-turn---order\">Turn &amp; order</h2><h3 id=\"s-the-first-turn\">The first turn</h3>");
+        let expected = [("s-turn---order", "Turn & order", 2), ("s-the-first-turn", "The first turn", 3)];
+        assert_eq!(book.headings, expected.map(|(anchor, words, level)| (anchor.to_owned(), words.to_owned(), level)));
+    }
+
+    #[test]
+    fn html_is_shown_and_not_obeyed() {
+        let text = html("<script>alert(1)</script>\n\nA <b>bold</b> word, [here](javascript:alert).");
+        assert!(!text.contains("<script") && !text.contains("<b>") && !text.contains("javascript:"), "{text}");
+        assert!(text.contains("&lt;script&gt;") && text.contains("&lt;b&gt;"), "{text}");
+    }
 }

@@ -1,20 +1,15 @@
 //! JSON over HTTP for all that the pages do. The words are those of the line protocol where they meet.
 
 use super::{
-    House, commands,
-    commands::Done,
+    House,
+    answers::{Bots, Done, Games, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
+    commands,
     input::Input,
     lists, retry_later,
     tables::finished_record,
     visitor::{Known, Visitor},
 };
-use crate::{
-    fault::Fault,
-    live::Stage,
-    pages::{OpenTable, OwnTable},
-    scene::Scene,
-    token,
-};
+use crate::{fault::Fault, scene::Scene, token};
 use axum::{
     Extension, Json,
     extract::{Path, Query, Request, State},
@@ -23,14 +18,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::told;
-use kernel::{Seats, Viewer};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use utoipa::IntoParams;
 
 /// A fault as JSON.
 pub(crate) fn fault(fault: Fault) -> Response {
     let status = fault.status;
-    retry_later((status, Json(json!({ "error": fault }))).into_response())
+    retry_later((status, Json(NotDone { error: fault })).into_response())
 }
 
 /// Programs get JSON, whatever they say they accept and whoever answers: also where the request did not come as far as a
@@ -74,81 +68,65 @@ impl IntoResponse for Refused {
     }
 }
 
-type Answer = Result<Response, Refused>;
+type Answer<T> = Result<Json<T>, Refused>;
 
 /// A token for a program, to be sent as `Authorization: Bearer …`.
-pub(crate) async fn visitor() -> Response {
-    (StatusCode::CREATED, Json(json!({ "token": token::visitor() }))).into_response()
+pub(crate) async fn visitor() -> (StatusCode, Json<NewVisitor>) {
+    (StatusCode::CREATED, Json(NewVisitor { token: token::visitor() }))
 }
 
 /// The games of the house.
-pub(crate) async fn games() -> Response {
-    let games: Vec<Value> = engine::games().iter().map(|game| told::facts(*game)).collect();
-    Json(json!({ "games": games })).into_response()
+pub(crate) async fn games() -> Json<Games> {
+    Json(Games { games: engine::games().iter().map(|game| told::Game::listed(*game)).collect() })
 }
 
 /// The bots that can sit at a table.
-pub(crate) async fn bots() -> Response {
-    Json(json!({ "bots": told::bots() })).into_response()
+pub(crate) async fn bots() -> Json<Bots> {
+    Json(Bots { bots: told::bots() })
 }
 
 /// One game with its settings.
-pub(crate) async fn game(Path(id): Path<String>) -> Answer {
+pub(crate) async fn game(Path(id): Path<String>) -> Answer<told::Game> {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let mut answer = told::facts(game);
-    answer["settings"] = game.settings().iter().map(told::setting).collect();
-    answer["presets"] = told::presets(game).map_err(Fault::from)?;
-    Ok(Json(answer).into_response())
+    Ok(Json(told::Game::whole(game).map_err(Fault::from)?))
 }
 
 /// The clauses of a game.
-pub(crate) async fn rules(Path(id): Path<String>) -> Answer {
+pub(crate) async fn rules(Path(id): Path<String>) -> Answer<Rules> {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let clauses: Vec<Value> = game.rulebook().clauses().iter().map(told::clause).collect();
-    Ok(Json(json!({ "game": id, "clauses": clauses })).into_response())
+    let clauses = game.rulebook().clauses().iter().map(told::Clause::from).collect();
+    Ok(Json(Rules { game: id, clauses }))
 }
 
 /// The tables that anybody can join.
-pub(crate) async fn open_tables(State(house): State<House>) -> Answer {
-    let open = lists::open_tables(&house).await?;
-    let told = |table: &OpenTable| json!({ "table": table.id, "game": table.game, "host": table.host, "seats": table.seats, "free": table.free });
-    let open: Vec<Value> = open.iter().map(told).collect();
-    Ok(Json(json!({ "tables": open })).into_response())
+pub(crate) async fn open_tables(State(house): State<House>) -> Answer<OpenTables> {
+    Ok(Json(OpenTables { tables: lists::open_tables(&house).await? }))
 }
 
 /// The visitor's own tables.
-pub(crate) async fn own_tables(State(house): State<House>, Known(visitor): Known) -> Answer {
-    let own = lists::own_tables(&house, &visitor).await?;
-    let told = |table: &OwnTable| {
-        json!({
-            "table": table.id,
-            "game": table.game,
-            "stage": table.stage.word(),
-            "seats": table.seats,
-            "own": table.own,
-            "host": table.host,
-            "awaited": table.awaited,
-            "your_turn": table.your_turn,
-            "winners": table.winners,
-        })
-    };
-    let own: Vec<Value> = own.iter().map(told).collect();
-    Ok(Json(json!({ "tables": own })).into_response())
+pub(crate) async fn own_tables(State(house): State<House>, Known(visitor): Known) -> Answer<OwnTables> {
+    Ok(Json(OwnTables { tables: lists::own_tables(&house, &visitor).await? }))
 }
 
 /// Makes a table.
-pub(crate) async fn found(State(house): State<House>, Known(visitor): Known, input: Input) -> Answer {
+pub(crate) async fn found(
+    State(house): State<House>,
+    Known(visitor): Known,
+    input: Input,
+) -> Result<(StatusCode, Json<Table>), Refused> {
     let id = commands::found(&house, &visitor, &input).await?;
     let token = visitor.0.clone();
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&token), None, false)).await??;
-    Ok((StatusCode::CREATED, Json(table_told(&scene, 0))).into_response())
+    Ok((StatusCode::CREATED, Json(Table::of(scene, 0))))
 }
 
 /// What part of a table is asked for.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, IntoParams)]
 #[serde(default)]
 pub(crate) struct Part {
+    /// The moment after this entry of the record, if the past is open.
     at: Option<usize>,
+    /// Events from this entry of the record on.
     from: usize,
 }
 
@@ -158,17 +136,16 @@ pub(crate) async fn table(
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
     part: Result<Query<Part>, axum::extract::rejection::QueryRejection>,
-) -> Answer {
+) -> Answer<Table> {
     let Query(part) = part.map_err(|rejection| Fault::bad(rejection.body_text()))?;
     house.hall.visit(&id).await;
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), part.at, false)).await??;
-    Ok(Json(table_told(&scene, part.from)).into_response())
+    Ok(Json(Table::of(scene, part.from)))
 }
 
 /// The record of a finished game.
-pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer {
-    let record = finished_record(&house, &id).await?;
-    Ok(Json(json!({ "record": record })).into_response())
+pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer<Record> {
+    Ok(Json(Record { record: finished_record(&house, &id).await? }))
 }
 
 /// Carries out a command at a table.
@@ -177,56 +154,10 @@ pub(crate) async fn command(
     Known(visitor): Known,
     Path((id, verb)): Path<(String, String)>,
     input: Input,
-) -> Answer {
-    let answer = match commands::run(&house, &visitor, &id, &verb, &input).await? {
-        Done::Version(version) => json!({ "table": id, "version": version }),
-        Done::Seat(version, seat) => json!({ "table": id, "version": version, "seat": seat }),
-        Done::Table(table) => json!({ "table": table }),
-    };
-    Ok(Json(answer).into_response())
-}
-
-fn table_told(scene: &Scene, from: usize) -> Value {
-    let viewer = match scene.viewer {
-        Viewer::Seat(seat) => json!(seat),
-        Viewer::Watcher => json!("watcher"),
-    };
-    let mut answer = json!({
-        "table": scene.id,
-        "version": scene.version,
-        "game": scene.about.id,
-        "options": scene.options,
-        "stage": scene.stage.word(),
-        "seats": scene.seats,
-        "viewer": viewer,
-        "own": scene.own,
-        "host": scene.host,
-        "open": scene.open,
-        "may_sit": scene.may_sit,
-        "invitation": scene.invitation,
-        "commitment": scene.commitment,
-        "from": scene.from,
-        "next": scene.next,
-        "request": scene.request.map(|(by, missing)| json!({ "by": by, "missing": missing })),
-    });
-    if let Some(play) = &scene.play {
-        let log: Vec<_> = play.log.iter().filter(|told| told.entry >= from).collect();
-        answer["awaited"] = json!(play.awaited);
-        answer["prompt"] = json!(play.prompt);
-        answer["view"] = json!(play.view);
-        answer["choices"] = json!(play.choices);
-        answer["undoable"] = json!(play.undoable);
-        answer["events"] = json!(log);
-        answer["moments"] = json!(play.moments);
-        answer["at"] = json!(play.at);
-        answer["past_is_open"] = json!(play.past_is_open);
-        if scene.stage == Stage::Over {
-            answer["outcome"] = json!(play.outcome);
-            answer["score"] = json!(play.score);
-            answer["standing"] = json!(play.standing);
-        }
-    } else {
-        answer["awaited"] = json!(Seats::NONE);
-    }
-    answer
+) -> Result<Response, Refused> {
+    Ok(match commands::run(&house, &visitor, &id, &verb, &input).await? {
+        commands::Done::Version(version) => Json(Done { table: id, version, seat: None }).into_response(),
+        commands::Done::Seat(version, seat) => Json(Done { table: id, version, seat: Some(seat) }).into_response(),
+        commands::Done::Table(table) => Json(NextTable { table }).into_response(),
+    })
 }

@@ -2,24 +2,27 @@
 //! one of another kind than it should be: what was meant cannot be guessed, and must not be passed over in silence.
 
 use super::input::{Chosen, Places, Text};
+use crate::schema::SeatNumber;
 use kernel::Seat;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 /// A new table.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTable {
     /// The game's id.
     pub game: Text,
-    /// What the visitor is called.
+    /// What you are called at the table.
     pub name: Option<Text>,
-    /// Other names for the visitor's seats, where several play on one device.
+    /// Other names for your seats, where several play on one device.
     #[serde(default)]
     pub names: Places,
     /// Settings of the game; the others have their defaults.
     #[serde(default)]
     pub option: Chosen,
-    /// Who sits where: `you`, `person` or `bot:NAME`.
+    /// Who sits where: `you` (also for several seats on one device), `person` (free for whoever is invited) or `bot:NAME`. Without
+    /// it, you on the first seat and nobody on the others.
     #[serde(default)]
     pub seat: Places,
     /// Is it listed for anybody to join?
@@ -28,69 +31,74 @@ pub(crate) struct NewTable {
     /// Are there bots on all seats that nobody is named for?
     #[serde(default)]
     pub quick: bool,
-    /// Is the visitor on all seats that nobody is named for?
+    /// Are you on all seats that nobody is named for?
     #[serde(default)]
     pub hot_seat: bool,
-    /// What the visitor's seats add to the luck of the table.
+    /// Any text: its hash is what your seats add to the luck of the table.
     pub luck: Option<Text>,
 }
 
 /// Taking a free seat.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sit {
-    /// What the visitor is called.
+    /// What you are called at the table.
     pub name: Text,
-    /// Which seat. Without it, the first that is free, or the one the visitor has already.
+    /// Which seat. Without it, the first that is free, or the one you have already.
+    #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
     /// The last part of the invitation; not needed where the table is open.
     pub invite: Option<Text>,
-    /// What the seat adds to the luck of the table.
+    /// Any text: its hash is what your seat adds to the luck of the table.
     pub luck: Option<Text>,
 }
 
 /// A bot for a seat: a free one, or one whose player lets it play.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WithBot {
-    /// Which seat.
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
-    /// Which bot.
+    /// The bot's name; `steady` if left out.
     pub bot: Option<Text>,
 }
 
 /// Doing something in the game.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
     /// What, in the game's notation.
     pub action: Text,
-    /// Which seat.
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
-    /// The version that the visitor saw.
+    /// The version that you saw; what was meant for a moment before your last action is refused.
     pub version: Option<u64>,
 }
 
 /// Taking back, alone or by asking the others.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TakeBack {
-    /// Which seat.
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
-    /// The version that the visitor saw.
+    /// The version that you saw; what was meant for a moment before your last action is refused.
     pub version: Option<u64>,
 }
 
-/// What is said for one of the visitor's seats.
-#[derive(Deserialize, Debug)]
+/// What is said for one of your seats.
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ForSeat {
-    /// Which seat.
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
 }
 
 /// Playing on from a moment of a finished game.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayOn {
     /// The moment after this entry of the record.
@@ -98,6 +106,6 @@ pub(crate) struct PlayOn {
 }
 
 /// Nothing has to be said.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}

@@ -5,6 +5,7 @@ use super::{
     bodies::{ForSeat, NewTable, Nothing, Play, PlayOn, Sit, TakeBack, WithBot},
     input::{Input, Text},
     naming::{bot_name, name, unlike},
+    openapi::{Shape, shape},
     visitor::Visitor,
 };
 use crate::{
@@ -18,6 +19,7 @@ use crate::{
 use engine::Setup;
 use kernel::{Seat, Seats};
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 /// What came of a command.
 pub(crate) enum Done {
@@ -32,41 +34,39 @@ pub(crate) enum Done {
 /// What a visitor's command comes to, once the table is looked at.
 type Decision = Box<dyn FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send>;
 
-/// A command at a table, for the documents.
+/// A command at a table, for the document.
 pub(crate) struct Verb {
     pub name: &'static str,
     pub about: &'static str,
-    /// The fields it must have.
-    pub needs: &'static [&'static str],
-    /// The fields it may have.
-    pub takes: &'static [&'static str],
+    /// What may be said with it.
+    pub body: Shape,
     /// Does it lead to another table?
     pub leads_on: bool,
 }
 
-const fn verb(name: &'static str, about: &'static str, needs: &'static [&'static str], takes: &'static [&'static str]) -> Verb {
-    Verb { name, about, needs, takes, leads_on: false }
+const fn verb<Body: ToSchema>(name: &'static str, about: &'static str) -> Verb {
+    Verb { name, about, body: shape::<Body>, leads_on: false }
 }
 
 /// Every command at a table.
 pub(crate) const VERBS: &[Verb] = &[
-    verb("sit", "take a free seat", &["name"], &["seat", "invite", "luck"]),
-    verb("bot", "put a bot on a free seat", &[], &["seat", "bot"]),
-    verb("leave", "give up a seat before the game begins; the host can free any", &[], &["seat"]),
-    verb("close", "close a table that waits for players", &[], &[]),
-    verb("play", "do something in the game", &["action"], &["seat", "version"]),
-    verb("undo", "take back the own last action", &[], &["seat", "version"]),
-    verb("restart", "take back all own actions since luck was drawn or somebody else acted", &[], &["seat", "version"]),
-    verb("ask", "ask all to take back the last action", &[], &["seat", "version"]),
-    verb("agree", "agree to that", &[], &["seat"]),
-    verb("decline", "do not agree", &[], &["seat"]),
-    verb("hand-over", "let a bot play for a seat; the host can do so for any", &[], &["seat", "bot"]),
-    verb("resume", "play again", &[], &["seat"]),
-    verb("hurry", "let the bots move without a pause", &[], &[]),
-    Verb { leads_on: true, ..verb("rematch", "a new table with the same players and settings", &[], &[]) },
+    verb::<Sit>("sit", "take a free seat"),
+    verb::<WithBot>("bot", "put a bot on a free seat"),
+    verb::<ForSeat>("leave", "give up a seat before the game begins; the host can free any"),
+    verb::<Nothing>("close", "close a table that waits for players"),
+    verb::<Play>("play", "do something in the game"),
+    verb::<TakeBack>("undo", "take back your own last action"),
+    verb::<TakeBack>("restart", "take back all your actions since luck was drawn or somebody else acted"),
+    verb::<TakeBack>("ask", "ask everybody to let the last action be taken back"),
+    verb::<ForSeat>("agree", "agree to that"),
+    verb::<ForSeat>("decline", "do not agree"),
+    verb::<WithBot>("hand-over", "let a bot play for a seat; the host can do so for any"),
+    verb::<ForSeat>("resume", "play again yourself"),
+    verb::<Nothing>("hurry", "let the bots move without a pause"),
+    Verb { leads_on: true, ..verb::<Nothing>("rematch", "a new table with the same players and settings") },
     Verb {
         leads_on: true,
-        ..verb("play-on", "a new table against bots that goes on from a moment of a finished game", &["at"], &[])
+        ..verb::<PlayOn>("play-on", "a new table against bots that goes on from a moment of a finished game")
     },
 ];
 

@@ -26,7 +26,7 @@ const MOST_FIELDS: usize = 256;
 const MOST_SETTINGS: usize = 128;
 
 /// The longest text of a field, in bytes.
-const LONGEST_TEXT: usize = 1000;
+pub(crate) const LONGEST_TEXT: usize = 1000;
 
 /// The longest explanation of what could not be read, in characters: what a stranger sent is not sent back at length.
 const LONGEST_REASON: usize = 200;

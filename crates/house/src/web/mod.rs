@@ -1,5 +1,6 @@
 //! The house on the web: routes, and the order in which a request passes through them.
 
+mod answers;
 mod api;
 mod assets;
 mod bodies;

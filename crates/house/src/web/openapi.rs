@@ -1,73 +1,127 @@
-//! The OpenAPI document of the JSON interface. A test holds real answers against it.
+//! The OpenAPI document of the JSON interface, made from the types that are read and answered. A test holds real answers
+//! against it.
 
-use super::commands::{VERBS, Verb};
-use crate::live::LONGEST_NAME;
+use super::{
+    answers::{Bots, Done, Games, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
+    api::Part,
+    bodies::NewTable,
+    commands::{VERBS, Verb},
+    input::{Chosen, LONGEST_TEXT, Places, Text},
+};
 use axum::{Json, response::IntoResponse};
-use serde_json::{Map, Value, json};
+use engine::told;
+use kernel::MAX_SEATS;
+use serde_json::Value;
+use std::{collections::BTreeMap, sync::LazyLock};
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::{
+        Components, Content, HttpMethod, Info, OpenApi, Paths, Ref, RefOr, Required, Response, Responses,
+        path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn},
+        request_body::RequestBodyBuilder,
+        response::{ResponseBuilder, ResponsesBuilder},
+        schema::{ArrayBuilder, Object, ObjectBuilder, Schema, SchemaType, Type},
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+    },
+};
 
 /// The document.
 pub(crate) async fn document() -> impl IntoResponse {
-    Json(describe())
+    static DOCUMENT: LazyLock<OpenApi> = LazyLock::new(describe);
+    Json(&*DOCUMENT)
+}
+
+const JSON: &str = "application/json";
+
+/// A type that is read or answered: its schema and all that it is made of go into the document.
+pub(crate) type Shape = fn(&mut Schemas) -> Ref;
+
+/// The schemas of the document by their names.
+pub(crate) type Schemas = BTreeMap<String, RefOr<Schema>>;
+
+/// The shape of a type.
+pub(crate) fn shape<T: ToSchema>(schemas: &mut Schemas) -> Ref {
+    let mut inner = Vec::new();
+    T::schemas(&mut inner);
+    schemas.extend(inner);
+    schemas.insert(T::name().into_owned(), T::schema());
+    Ref::from_schema_name(T::name())
 }
 
 /// What can be asked at one address.
-struct Operation {
+struct Question {
+    method: HttpMethod,
     path: String,
-    method: &'static str,
     /// Its name for programs that are made from the document.
     id: String,
     about: &'static str,
-    query: Vec<Value>,
-    body: Option<Value>,
+    query: Vec<Parameter>,
+    body: Option<Shape>,
     /// The status when it was done, and the kind and shape of what comes back.
-    answer: (&'static str, &'static str, Value),
+    answer: (&'static str, &'static str, Shape),
     /// Can it fail to fit how things stand?
     conflicts: bool,
     /// Must one come with a token?
     token: bool,
 }
 
-impl Operation {
-    fn get(path: &str, id: &str, about: &'static str, answer: Value) -> Operation {
-        let answer = ("200", "application/json", answer);
-        let (path, id) = (path.to_owned(), id.to_owned());
-        Operation { path, method: "get", id, about, query: Vec::new(), body: None, answer, conflicts: false, token: false }
-    }
-
-    fn post(path: &str, id: &str, about: &'static str, body: Option<Value>, status: &'static str, answer: Value) -> Operation {
-        let operation = Operation::get(path, id, about, answer.clone());
-        Operation { method: "post", body, answer: (status, "application/json", answer), ..operation }
-    }
-
-    fn told(&self) -> Value {
-        let (status, kind, schema) = &self.answer;
-        let mut answers = json!({});
-        answers[*status] = json!({ "description": "done", "content": { *kind: { "schema": schema } } });
-        for status in self.faults() {
-            answers[status] = json!({ "$ref": "#/components/responses/Fault" });
+impl Question {
+    fn get<T: ToSchema>(path: &str, id: &str, about: &'static str) -> Question {
+        Question {
+            method: HttpMethod::Get,
+            path: path.to_owned(),
+            id: id.to_owned(),
+            about,
+            query: Vec::new(),
+            body: None,
+            answer: ("200", JSON, shape::<T>),
+            conflicts: false,
+            token: false,
         }
-        let mut told = json!({ "operationId": self.id, "summary": self.about, "responses": answers });
+    }
+
+    fn post(path: &str, id: &str, about: &'static str, body: Option<Shape>, status: &'static str, answer: Shape) -> Question {
+        let asked = Question::get::<Value>(path, id, about);
+        Question { method: HttpMethod::Post, body, answer: (status, JSON, answer), ..asked }
+    }
+
+    fn operation(&self, schemas: &mut Schemas) -> Operation {
+        let mut operation = OperationBuilder::new().operation_id(Some(&self.id)).summary(Some(self.about));
         let names = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        let text = json!({ "type": "string" });
-        let in_path = names.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": text }));
-        let parameters: Vec<Value> = in_path.chain(self.query.iter().cloned()).collect();
-        if !parameters.is_empty() {
-            told["parameters"] = json!(parameters);
+        for name in names {
+            let text = Object::with_type(Type::String);
+            let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Path).required(Required::True);
+            operation = operation.parameter(parameter.schema(Some(text)));
         }
-        if let Some(body) = &self.body {
-            let required = body["required"].as_array().is_some_and(|fields| !fields.is_empty());
-            told["requestBody"] = json!({ "required": required, "content": { "application/json": { "schema": body } } });
+        for parameter in &self.query {
+            operation = operation.parameter(parameter.clone());
+        }
+        if let Some(body) = self.body {
+            let body = body(schemas);
+            let required = if needs_something(&body, schemas) { Required::True } else { Required::False };
+            let body = RequestBodyBuilder::new().content(JSON, Content::new(Some(body))).required(Some(required));
+            operation = operation.request_body(Some(body.build()));
         }
         if self.token {
-            told["security"] = json!([{ "token": [] }]);
+            operation = operation.security(SecurityRequirement::new(TOKEN, NO_SCOPES));
         }
-        told
+        operation.responses(self.responses(schemas)).build()
+    }
+
+    fn responses(&self, schemas: &mut Schemas) -> Responses {
+        let (status, kind, answer) = self.answer;
+        let done = ResponseBuilder::new().description("done").content(kind, Content::new(Some(answer(schemas))));
+        let mut responses = ResponsesBuilder::new().response(status, done.build());
+        for status in self.faults() {
+            responses = responses.response(status, Ref::from_response_name(NotDone::name()));
+        }
+        responses.build()
     }
 
     /// How it can fail.
     fn faults(&self) -> Vec<&'static str> {
         // The request makes no sense; the token has not the shape of one; no such method; not sent to its end; too much at
-        // once; the house stumbled; the store does not answer.
+        // once; the house failed; the store does not answer.
         let mut faults = vec!["400", "401", "405", "408", "429", "500", "503"];
         if self.path.contains('{') || self.body.is_some() {
             faults.push("404");
@@ -75,349 +129,154 @@ impl Operation {
         if self.conflicts {
             faults.push("409");
         }
-        if self.method == "post" {
+        if self.method == HttpMethod::Post {
             // Not yours to do, or sent from another site; too long; neither a form nor JSON.
             faults.extend(["403", "413", "415"]);
         }
-        faults.sort_unstable();
         faults
     }
 }
 
-fn operations() -> Vec<Operation> {
-    let list = |name: &str, of: Value| object(&[(name, array(of))], &[]);
+/// Is there a field that the body must have?
+fn needs_something(body: &Ref, schemas: &Schemas) -> bool {
+    let name = body.ref_location.rsplit('/').next().unwrap_or_default();
+    matches!(schemas.get(name), Some(RefOr::T(Schema::Object(body))) if !body.required.is_empty())
+}
+
+fn questions() -> Vec<Question> {
     let mut all = vec![
-        Operation::get(
-            "/api/openapi.json",
-            "document",
-            "This document",
-            json!({ "type": "object", "required": ["openapi", "info", "paths", "components"] }),
-        ),
-        Operation::post(
+        Question::get::<Document>("/api/openapi.json", "document", "This document"),
+        Question::post(
             "/api/visitors",
             "new_visitor",
             "A token for a program, to be sent as a bearer token",
             None,
             "201",
-            object(&[("token", text("your secret: 26 small letters and digits"))], &[]),
+            shape::<NewVisitor>,
         ),
-        Operation {
+        Question {
             token: true,
-            ..Operation::get(
+            ..Question::get::<OwnTables>(
                 "/api/visitors/me/tables",
                 "own_tables",
-                "Your tables: first where it is your turn, then those that go on, those that wait, and the last that are over",
-                list("tables", refer("OwnTable")),
+                "Your tables: first where it is your turn, then those being played, those that wait, and the last that are over",
             )
         },
-        Operation::get("/api/bots", "bots", "The bots that can sit at a table", list("bots", refer("Bot"))),
-        Operation::get("/api/games", "games", "The games of the house", list("games", refer("Game"))),
-        Operation::get("/api/games/{game}", "game", "One game with its settings", refer("GameWithSettings")),
-        Operation::get(
-            "/api/games/{game}/rules",
-            "rules",
-            "The clauses of a game",
-            object(&[("game", text("")), ("clauses", array(refer("Clause")))], &[]),
-        ),
-        Operation::get("/api/tables", "open_tables", "The tables that anybody can join", list("tables", refer("OpenTable"))),
-        Operation {
+        Question::get::<Bots>("/api/bots", "bots", "The bots that can sit at a table"),
+        Question::get::<Games>("/api/games", "games", "The games of the house"),
+        Question::get::<told::Game>("/api/games/{game}", "game", "One game with its settings"),
+        Question::get::<Rules>("/api/games/{game}/rules", "rules", "The clauses of a game"),
+        Question::get::<OpenTables>("/api/tables", "open_tables", "The tables that anybody can join"),
+        Question {
             token: true,
-            ..Operation::post("/api/tables", "make_table", "Makes a table", Some(founding()), "201", refer("Table"))
+            ..Question::post("/api/tables", "make_table", "Makes a table", Some(shape::<NewTable>), "201", shape::<Table>)
         },
-        Operation {
+        Question {
             conflicts: true,
-            query: vec![
-                query("at", "the moment after this entry of the record, if the past is open"),
-                query("from", "events from this entry of the record on"),
-            ],
-            ..Operation::get("/api/tables/{table}", "table", "A table as you may know it", refer("Table"))
+            query: Part::into_params(|| Some(ParameterIn::Query)),
+            ..Question::get::<Table>("/api/tables/{table}", "table", "A table as you may know it")
         },
-        Operation {
+        Question {
             conflicts: true,
-            ..Operation::get(
-                "/api/tables/{table}/record",
-                "record",
-                "The record of a finished game",
-                object(&[("record", text("as `exchequer replay` reads it"))], &[]),
-            )
+            ..Question::get::<Record>("/api/tables/{table}/record", "record", "The record of a finished game")
         },
-        Operation {
-            answer: ("200", "text/event-stream", text("the event `version` with the table's version, now and at each change")),
-            ..Operation::get("/api/tables/{table}/stream", "stream", "News of a table as server-sent events", Value::Null)
+        Question {
+            answer: ("200", "text/event-stream", shape::<News>),
+            ..Question::get::<News>("/api/tables/{table}/stream", "stream", "News of a table as server-sent events")
         },
     ];
     all.extend(VERBS.iter().map(command));
     all
 }
 
-fn command(verb: &Verb) -> Operation {
-    let named = |names: &[&'static str]| names.iter().map(|name| (*name, field(name))).collect::<Vec<_>>();
-    let body = object(&named(verb.needs), &named(verb.takes));
-    let answer = if verb.leads_on { object(&[("table", text("the other table"))], &[]) } else { refer("Done") };
-    Operation {
-        conflicts: true,
-        token: true,
-        ..Operation::post(
-            &format!("/api/tables/{{table}}/{}", verb.name),
-            &verb.name.replace('-', "_"),
-            verb.about,
-            Some(body),
-            "200",
-            answer,
-        )
+fn command(verb: &Verb) -> Question {
+    let (path, id) = (format!("/api/tables/{{table}}/{}", verb.name), verb.name.replace('-', "_"));
+    let answer = if verb.leads_on { shape::<NextTable> } else { shape::<Done> };
+    Question { conflicts: true, token: true, ..Question::post(&path, &id, verb.about, Some(verb.body), "200", answer) }
+}
+
+const TOKEN: &str = "token";
+
+/// Tokens are for everything that their holder may do.
+const NO_SCOPES: [&str; 0] = [];
+
+fn describe() -> OpenApi {
+    let (mut paths, mut components) = (Paths::new(), Components::new());
+    for question in questions() {
+        let operation = question.operation(&mut components.schemas);
+        paths.add_path_operation(&question.path, vec![question.method], operation);
+    }
+    let not_done: Response = ResponseBuilder::new()
+        .description("not done; nothing was changed")
+        .content(JSON, Content::new(Some(shape::<NotDone>(&mut components.schemas))))
+        .build();
+    components.responses.insert(NotDone::name().into_owned(), not_done.into());
+    let token = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
+        "A token is your own secret and whoever shows it is you. The house keeps no list of tokens: one that it has never seen \
+         is somebody new, so do not make one yourself that could be guessed.",
+    ));
+    components.add_security_scheme(TOKEN, SecurityScheme::Http(token.build()));
+    let mut info = Info::new("Exchequer", env!("CARGO_PKG_VERSION"));
+    info.description = Some(
+        "Economic board games for programs: the same tables, actions and refusals as on the pages. Games, settings, clauses, \
+         events and choices have the shapes of the line protocol."
+            .to_owned(),
+    );
+    let mut document = OpenApi::new(info, paths);
+    document.components = Some(components);
+    document.security = Some(vec![SecurityRequirement::new(TOKEN, NO_SCOPES), SecurityRequirement::default()]);
+    document
+}
+
+/// This document, in itself.
+struct Document;
+
+impl ToSchema for Document {}
+
+impl PartialSchema for Document {
+    fn schema() -> RefOr<Schema> {
+        let parts = ["openapi", "info", "paths", "components"];
+        let document = ObjectBuilder::new().schema_type(Type::Object).description(Some("an OpenAPI document"));
+        parts.into_iter().fold(document, ObjectBuilder::required).into()
     }
 }
 
-/// A field of a command.
-fn field(name: &str) -> Value {
-    match name {
-        "seat" => {
-            json!({ "type": "integer", "minimum": 1, "maximum": kernel::MAX_SEATS, "description": "which seat; if left out, the one you have or the first that fits" })
-        }
-        "name" => json!({ "type": "string", "maxLength": LONGEST_NAME, "description": "what you are called at the table" }),
-        "invite" => text("the last part of the invitation; not needed where the table is open"),
-        "luck" => text("any text: its hash is what your seat adds to the luck of the table"),
-        "bot" => text("a bot's name; `steady` if left out"),
-        "action" => text("in the game's notation"),
-        "version" => integer("the version you saw; what was meant for a moment before your last action is refused"),
-        "at" => integer("the moment after this entry of the record"),
-        _ => Value::Null,
+/// What a stream says.
+struct News;
+
+impl ToSchema for News {}
+
+impl PartialSchema for News {
+    fn schema() -> RefOr<Schema> {
+        let news = ObjectBuilder::new().schema_type(Type::String);
+        news.description(Some("the event `version` with the table's version, now and at each change")).into()
     }
 }
 
-fn founding() -> Value {
-    let who = "who sits where: `you` (also for several seats on one device), `person` (free for whoever is invited) or `bot:NAME`; \
-               if left out, you on the first seat and nobody on the others";
-    let named = json!({ "type": ["string", "null"], "maxLength": LONGEST_NAME });
-    object(
-        &[("game", text("its id"))],
-        &[
-            ("name", field("name")),
-            (
-                "names",
-                json!({ "type": "array", "items": named, "description": "other names for your seats, where several play on one device" }),
-            ),
-            ("option", json!({ "type": "object", "description": "settings of the game; the others have their defaults" })),
-            ("seat", json!({ "type": "array", "items": { "type": ["string", "null"] }, "description": who })),
-            ("open", flag("listed for anybody to join")),
-            ("quick", flag("bots on all seats that nobody is named for")),
-            ("hot_seat", flag("you on all seats that nobody is named for")),
-            ("luck", field("luck")),
-        ],
-    )
-}
+impl ToSchema for Text {}
 
-fn schemas() -> Value {
-    let seats = array(integer(""));
-    let line = &[("text", text("plain words")), ("clause", text("the clause of the rulebook"))];
-    let pair = array(integer(""));
-    let game = [
-        ("id", text("")),
-        ("title", text("")),
-        ("line", text("what it is about")),
-        ("players", pair.clone()),
-        ("minutes", pair),
-        ("edition", integer("raised when the same record would lead to another state")),
-        ("prefix", text("what its clauses begin with")),
-    ];
-    let names = [("presets", array(text("the name of a set of settings; the standard game is the first")))];
-    let sets = [("settings", array(refer("Setting"))), ("presets", array(refer("Preset")))];
-    let with_settings: Vec<_> = game.iter().cloned().chain(sets).collect();
-    let game: Vec<_> = game.into_iter().chain(names).collect();
-    let stage = json!({ "type": "string", "enum": ["waiting", "running", "over", "closed"] });
-    let choice = [("action", text("")), ("text", text("")), ("clause", text(""))];
-    let barred: Vec<_> = choice.iter().cloned().chain([("reason", text("why not"))]).collect();
-    json!({
-        "Fault": object(&[("error", object(
-            &[("code", text("never changes")), ("message", text("for people"))],
-            &[("clause", text("the clause of the rulebook that decided"))],
-        ))], &[]),
-        "Bot": object(&[("name", text("")), ("line", text("how it plays"))], &[]),
-        "Game": object(&game, &[]),
-        "GameWithSettings": object(&with_settings, &[]),
-        "Setting": object(
-            &[
-                ("key", text("")),
-                ("about", text("what it decides")),
-                ("clause", text("")),
-                ("kind", json!({ "type": "string", "enum": ["choice", "number"] })),
-                ("default", json!({ "type": ["string", "integer"] })),
-            ],
-            &[
-                ("values", array(object(&[("value", text("")), ("about", text(""))], &[]))),
-                ("low", integer("")),
-                ("high", integer("")),
-                ("or", object(&[("value", text("a word instead of a number")), ("about", text(""))], &[])),
-            ],
-        ),
-        "Preset": object(
-            &[
-                ("name", text("")),
-                ("about", text("what kind of game it makes")),
-                ("audience", text("whom it is for")),
-                ("settings", json!({ "type": "object", "description": "the settings that differ from their defaults" })),
-            ],
-            &[],
-        ),
-        "Clause": object(&[("clause", text("")), ("section", text("")), ("mark", text_or_null("")), ("text", text(""))], &[]),
-        "OpenTable": object(
-            &[("table", text("")), ("game", text("its id")), ("host", text("a name")), ("seats", integer("how many play")), ("free", integer("how many seats are free"))],
-            &[],
-        ),
-        "OwnTable": object(
-            &[
-                ("table", text("")),
-                ("game", text("its id")),
-                ("stage", stage.clone()),
-                ("seats", array(text_or_null("a name; `null` where nobody sits"))),
-                ("own", seats.clone()),
-                ("host", flag("did you make it?")),
-                ("awaited", seats.clone()),
-                ("your_turn", flag("")),
-                ("winners", seats.clone()),
-            ],
-            &[],
-        ),
-        "Seat": object(
-            &[
-                ("seat", integer("")),
-                ("name", text_or_null("`null` where nobody sits")),
-                ("bot", text_or_null("the bot that plays it now")),
-                ("person", flag("is it a person's seat, also while a bot stands in?")),
-                ("own", flag("is it yours?")),
-                ("awaited", flag("")),
-                ("entropy", text_or_null("what it adds to the luck of the table")),
-            ],
-            &[],
-        ),
-        "Line": object(line, &[]),
-        "Event": object(
-            &[("entry", integer("the entry of the record that brought it about; 0 is the set-up")), line[0].clone(), line[1].clone(), ("data", json!({ "type": "object" }))],
-            &[],
-        ),
-        "Choices": object(
-            &[
-                ("actions", array(object(&choice, &[("effect", text("what it would change for you"))]))),
-                ("amounts", array(object(
-                    &[("least", text("")), ("most", text("")), ("low", integer("")), ("high", integer("")), ("step", integer("")), ("clause", text(""))],
-                    &[],
-                ))),
-                ("barred", array(object(&barred, &[]))),
-            ],
-            &[],
-        ),
-        "Outcome": object(
-            &[("winners", seats.clone()), ("places", array(integer(""))), ("scores", array(integer(""))), ("clause", text(""))],
-            &[],
-        ),
-        "Table": object(
-            &[
-                ("table", text("")),
-                ("version", integer("how many entries its log has")),
-                ("game", text("its id")),
-                ("options", json!({ "type": "object" })),
-                ("stage", stage),
-                ("seats", array(refer("Seat"))),
-                ("viewer", json!({ "type": ["integer", "string"], "description": "the seat as which you look, or `watcher`" })),
-                ("own", seats.clone()),
-                ("host", flag("did you make it?")),
-                ("open", flag("is it listed for anybody to join?")),
-                ("may_sit", flag("may you take a free seat without an invitation?")),
-                ("invitation", text_or_null("the path of the invitation, for those who may invite")),
-                ("commitment", text("what was published of the secret that all luck comes from")),
-                ("from", text_or_null("the table that this one follows")),
-                ("next", text_or_null("the table that was made to follow this one")),
-                ("request", json!({
-                    "type": ["object", "null"],
-                    "required": ["by", "missing"],
-                    "properties": { "by": integer("who asks to take back the last action"), "missing": seats },
-                })),
-                ("awaited", seats),
-            ],
-            &[
-                ("prompt", refer("Line")),
-                ("view", json!({ "type": "object", "description": "what you may know, as the game's own data" })),
-                ("choices", refer("Choices")),
-                ("undoable", integer("how many actions you may take back alone")),
-                ("events", array(refer("Event"))),
-                ("moments", array(integer("an entry of the record that counts; 0 is the set-up"))),
-                ("at", json!({ "type": ["integer", "null"], "description": "the moment that is shown; `null` is now" })),
-                ("past_is_open", flag("may earlier moments be looked at?")),
-                ("outcome", refer("Outcome")),
-                ("score", array(refer("Line"))),
-                ("standing", json!({ "type": "array", "items": array(integer("")), "description": "each seat's score after each moment" })),
-            ],
-        ),
-        "Done": object(&[("table", text("")), ("version", integer("the version that the table has now"))], &[("seat", integer("the seat that you have, if you sat down"))]),
-    })
-}
-
-fn describe() -> Value {
-    let mut paths = Map::new();
-    for operation in operations() {
-        paths.entry(&operation.path).or_insert_with(|| json!({}))[operation.method] = operation.told();
+impl PartialSchema for Text {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).max_length(Some(LONGEST_TEXT)).into()
     }
-    json!({
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Exchequer",
-            "version": env!("CARGO_PKG_VERSION"),
-            "description": "Economic board games for programs: the same tables, actions and refusals as on the pages. Games, settings, \
-                            clauses, events and choices have the shapes of the line protocol."
-        },
-        "paths": paths,
-        "components": {
-            "securitySchemes": { "token": {
-                "type": "http",
-                "scheme": "bearer",
-                "description": "A token is your own secret and whoever shows it is you. The house keeps no list of tokens: one that it \
-                                never saw is somebody new, so make none yourself that could be guessed."
-            } },
-            "responses": { "Fault": {
-                "description": "not done; nothing was changed",
-                "content": { "application/json": { "schema": refer("Fault") } }
-            } },
-            "schemas": schemas()
-        },
-        "security": [{ "token": [] }, {}]
-    })
 }
 
-fn object(required: &[(&str, Value)], optional: &[(&str, Value)]) -> Value {
-    let properties: Map<String, Value> =
-        required.iter().chain(optional).map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
-    let required: Vec<&str> = required.iter().map(|(name, _)| *name).collect();
-    json!({ "type": "object", "required": required, "properties": properties })
+impl ToSchema for Places {}
+
+impl PartialSchema for Places {
+    fn schema() -> RefOr<Schema> {
+        let text = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
+        let places = ArrayBuilder::new().items(text.max_length(Some(LONGEST_TEXT))).max_items(Some(MAX_SEATS));
+        places.description(Some("a text or null for each seat")).into()
+    }
 }
 
-fn refer(name: &str) -> Value {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
+impl ToSchema for Chosen {}
 
-fn array(items: Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
-fn described(kind: Value, about: &str) -> Value {
-    if about.is_empty() { json!({ "type": kind }) } else { json!({ "type": kind, "description": about }) }
-}
-
-fn text(about: &str) -> Value {
-    described(json!("string"), about)
-}
-
-fn text_or_null(about: &str) -> Value {
-    described(json!(["string", "null"]), about)
-}
-
-fn integer(about: &str) -> Value {
-    described(json!("integer"), about)
-}
-
-fn flag(about: &str) -> Value {
-    described(json!("boolean"), about)
-}
-
-fn query(name: &str, about: &str) -> Value {
-    json!({ "name": name, "in": "query", "description": about, "schema": { "type": "integer", "minimum": 0 } })
+impl PartialSchema for Chosen {
+    fn schema() -> RefOr<Schema> {
+        let value = Object::with_type(SchemaType::from_iter([Type::String, Type::Integer]));
+        let chosen = ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(Schema::Object(value)));
+        chosen.description(Some("settings by their names")).into()
+    }
 }

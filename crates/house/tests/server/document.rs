@@ -4,46 +4,34 @@ use crate::common::{Answer, Open, Visitor, over, play, two_at_a_table};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Checks a value against a schema of the document: the part of JSON Schema that the document uses, and nothing silently else.
+/// Holds a value against a schema of the document, in which every field has to be known.
 fn fits(document: &Value, schema: &Value, value: &Value, place: &str) {
-    const KNOWN: [&str; 10] =
-        ["$ref", "type", "properties", "required", "items", "enum", "description", "minimum", "maximum", "maxLength"];
-    let schema_fields = schema.as_object().unwrap_or_else(|| panic!("{place}: no schema"));
-    assert!(schema_fields.keys().all(|key| KNOWN.contains(&key.as_str())), "{place}: {schema}");
-    if let Some(name) = schema["$ref"].as_str() {
-        let referred = document.pointer(name.strip_prefix('#').unwrap()).unwrap_or_else(|| panic!("{place}: {name} is missing"));
-        return fits(document, referred, value, place);
+    if let Err(faults) = held(document, schema, value) {
+        panic!("{place}: {faults}\n{value}");
     }
-    let kinds: Vec<&str> = match &schema["type"] {
-        Value::Array(kinds) => kinds.iter().map(|kind| kind.as_str().unwrap()).collect(),
-        kind => vec![kind.as_str().unwrap_or_else(|| panic!("{place}: {schema} has no type"))],
-    };
-    let is = |kind: &&str| match *kind {
-        "object" => value.is_object(),
-        "array" => value.is_array(),
-        "string" => value.is_string(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "boolean" => value.is_boolean(),
-        "null" => value.is_null(),
-        other => panic!("{place}: {other} is no type"),
-    };
-    assert!(kinds.iter().any(is), "{place}: {value} is no {kinds:?}");
-    if let Some(values) = schema["enum"].as_array() {
-        assert!(values.contains(value), "{place}: {value} is none of {values:?}");
-    }
-    if let Some(fields) = value.as_object() {
-        for name in schema["required"].as_array().into_iter().flatten() {
-            assert!(fields.contains_key(name.as_str().unwrap()), "{place}: {name} is missing in {value}");
-        }
-        if let Some(properties) = schema["properties"].as_object() {
-            for (name, inner) in fields {
-                let schema = properties.get(name).unwrap_or_else(|| panic!("{place}: {name} is not in the document"));
-                fits(document, schema, inner, &format!("{place}.{name}"));
+}
+
+fn held(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    assert!(schema.is_object(), "no schema");
+    let mut whole = schema.clone();
+    whole["components"] = document["components"].clone();
+    forbid_others(&mut whole);
+    let validator = jsonschema::draft202012::new(&whole).unwrap_or_else(|error| panic!("{error}: {schema}"));
+    let faults: Vec<String> = validator.iter_errors(value).map(|error| format!("{} {error}", error.instance_path())).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+}
+
+/// An object whose fields are listed has no others.
+fn forbid_others(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            fields.values_mut().for_each(forbid_others);
+            if fields.get("properties").is_some_and(Value::is_object) {
+                fields.entry("additionalProperties").or_insert(Value::Bool(false));
             }
         }
-    }
-    if let (Some(list), Some(items)) = (value.as_array(), schema.get("items")) {
-        list.iter().for_each(|one| fits(document, items, one, &format!("{place}[]")));
+        Value::Array(list) => list.iter_mut().for_each(forbid_others),
+        _ => {}
     }
 }
 
@@ -151,7 +139,8 @@ async fn every_answer_is_as_the_document_says() {
         let schema = &operation["post"]["requestBody"]["content"]["application/json"]["schema"];
         let answer = open.visitor().await.command(&waiting, verb, json!({})).await;
         assert!(answer.status >= 400, "{verb}: {answer:?}");
-        assert_eq!(answer.status == 400, !schema["required"].as_array().unwrap().is_empty(), "{verb}: {answer:?}");
+        let needed = held(&checked.document, schema, &json!({})).is_err();
+        assert_eq!(answer.status == 400, needed, "{verb}: {answer:?}");
         checked.is("post", &format!("/api/tables/{{table}}/{verb}"), &answer);
     }
     checked.is("get", table, &ann.get("/api/tables/000000000000").await);
@@ -167,6 +156,30 @@ async fn every_answer_is_as_the_document_says() {
     assert_eq!(left, ["stream"], "no answer of these was held against the document");
     let stream = &checked.document["paths"]["/api/tables/{table}/stream"]["get"]["responses"]["200"]["content"];
     assert!(stream["text/event-stream"].is_object());
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_not_as_the_document_says_is_noticed() {
+    let open = Open::new().await;
+    let (ann, _, id) = two_at_a_table(&open).await;
+    let document = ann.get("/api/openapi.json").await.is(200).json();
+    let schema = document["paths"]["/api/tables/{table}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
+    let table = ann.table(&id).await;
+    fits(&document, &schema, &table, "a table");
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut table = table.clone();
+        change(&mut table);
+        held(&document, &schema, &table).is_err()
+    };
+    assert!(changed(&|table| drop(table.as_object_mut().unwrap().remove("version"))));
+    assert!(changed(&|table| table["secret"] = json!("x")));
+    assert!(changed(&|table| table["stage"] = json!("sleeping")));
+    assert!(changed(&|table| table["own"] = json!([17])));
+    assert!(changed(&|table| table["viewer"] = json!("stranger")));
+    assert!(changed(&|table| table["seats"][0]["name"] = json!(7)));
+    assert!(changed(&|table| table["choices"]["actions"] = json!([{ "action": "roll" }])));
+    assert!(changed(&|table| table["events"][0]["secret"] = json!(true)));
     open.close().await;
 }
 

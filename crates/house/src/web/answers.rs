@@ -1,0 +1,301 @@
+//! What programs are answered, address by address. The document is made from these types.
+
+use crate::{
+    fault::Fault,
+    live::Stage,
+    pages::{OpenTable, OwnTable},
+    scene::{Scene, SeatScene},
+    schema::{SeatNumber, seat_or_watcher},
+};
+use engine::{Choices, Data, Told, told};
+use kernel::{Seat, Seats};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{RefOr, schema::Schema},
+};
+
+/// Not done; nothing was changed.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NotDone {
+    pub error: Fault,
+}
+
+/// A visitor who was not here before.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NewVisitor {
+    /// Your secret: 26 small letters and digits.
+    pub token: String,
+}
+
+/// The bots that can sit at a table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Bots {
+    pub bots: Vec<told::Bot>,
+}
+
+/// The games of the house.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Games {
+    pub games: Vec<told::Game>,
+}
+
+/// The clauses of a game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Rules {
+    /// The game's id.
+    pub game: String,
+    pub clauses: Vec<told::Clause>,
+}
+
+/// The tables that anybody can join.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OpenTables {
+    pub tables: Vec<OpenTable>,
+}
+
+/// Your tables.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnTables {
+    pub tables: Vec<OwnTable>,
+}
+
+/// The record of a finished game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Record {
+    /// As `exchequer replay` reads it.
+    pub record: String,
+}
+
+/// What came of a command.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Done {
+    /// The table.
+    pub table: String,
+    /// The version that the table has now.
+    pub version: u64,
+    /// The seat that you have, if you sat down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = SeatNumber)]
+    pub seat: Option<Seat>,
+}
+
+/// Where the game goes on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct NextTable {
+    /// The other table.
+    pub table: String,
+}
+
+/// A sentence and the clause it rests on.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Line {
+    /// Plain words.
+    text: String,
+    /// The clause of the rulebook.
+    clause: &'static str,
+}
+
+impl From<&kernel::Line> for Line {
+    fn from(line: &kernel::Line) -> Line {
+        Line { text: line.text.clone(), clause: line.clause }
+    }
+}
+
+/// How a game ended.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Outcome {
+    /// Who won.
+    #[schema(value_type = Vec<SeatNumber>)]
+    winners: Seats,
+    /// The place of each seat, the first seat first.
+    places: Vec<u8>,
+    /// The score of each seat.
+    scores: Vec<i32>,
+    /// The clause by which it ended.
+    clause: &'static str,
+}
+
+impl From<&kernel::Outcome> for Outcome {
+    fn from(outcome: &kernel::Outcome) -> Outcome {
+        let all = Seats::first(outcome.players());
+        Outcome {
+            winners: outcome.winners(),
+            places: all.map(|seat| outcome.place(seat)).collect(),
+            scores: all.map(|seat| outcome.score(seat)).collect(),
+            clause: outcome.clause,
+        }
+    }
+}
+
+/// A request to take back the last action.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Request {
+    /// Who asks.
+    #[schema(value_type = SeatNumber)]
+    by: Seat,
+    /// Who has not answered yet.
+    #[schema(value_type = Vec<SeatNumber>)]
+    missing: Seats,
+}
+
+/// A table as you may know it. The fields of the game are there once it has begun, those of its end when it is over.
+#[derive(Serialize)]
+pub(crate) struct Table {
+    #[serde(flatten)]
+    facts: Facts,
+    #[serde(flatten)]
+    play: Option<Play>,
+    #[serde(flatten)]
+    end: Option<End>,
+}
+
+/// What is known of a table at any stage.
+#[derive(Serialize, ToSchema)]
+struct Facts {
+    /// Its name in addresses.
+    table: String,
+    /// Raised by all that happens at the table.
+    version: u64,
+    /// The game's id.
+    game: &'static str,
+    /// The settings of the table.
+    #[schema(value_type = Object)]
+    options: Map<String, Value>,
+    stage: Stage,
+    seats: Vec<SeatScene>,
+    /// As whom you look: a seat, or `watcher`.
+    #[schema(schema_with = seat_or_watcher)]
+    viewer: Value,
+    /// Your seats; several on one device.
+    #[schema(value_type = Vec<SeatNumber>)]
+    own: Seats,
+    /// Did you make it?
+    host: bool,
+    /// Is it listed for anybody to join?
+    open: bool,
+    /// May you take a free seat?
+    may_sit: bool,
+    /// The path of the invitation, for those who may invite.
+    #[schema(required)]
+    invitation: Option<String>,
+    /// What was published of the secret that all luck comes from.
+    commitment: String,
+    /// The table that this one follows.
+    #[schema(required)]
+    from: Option<String>,
+    /// The table that was made to follow this one.
+    #[schema(required)]
+    next: Option<String>,
+    #[schema(required)]
+    request: Option<Request>,
+    /// Whom the game waits for.
+    #[schema(value_type = Vec<SeatNumber>)]
+    awaited: Seats,
+}
+
+/// What is known of a game that has begun.
+#[derive(Serialize, ToSchema)]
+struct Play {
+    /// Whose turn it is and what is asked.
+    prompt: Line,
+    /// What you may know, as the game's own data.
+    #[schema(value_type = Object)]
+    view: Data,
+    /// What you may do.
+    choices: Choices,
+    /// How many actions you may take back alone.
+    undoable: usize,
+    /// What happened, oldest first.
+    events: Vec<Told>,
+    /// The entries of the record that count; 0 is the set-up.
+    moments: Vec<usize>,
+    /// The moment that is shown; `null` is now.
+    #[schema(required)]
+    at: Option<usize>,
+    /// May earlier moments be looked at?
+    past_is_open: bool,
+}
+
+/// What is known of a game that is over.
+#[derive(Serialize, ToSchema)]
+struct End {
+    outcome: Option<Outcome>,
+    /// The score worked out.
+    score: Vec<Line>,
+    /// How each seat stood after each moment.
+    standing: Vec<Vec<i64>>,
+}
+
+impl Table {
+    /// The table of a scene, with its events from an entry of the record on.
+    pub fn of(scene: Scene, from: usize) -> Table {
+        let over = scene.stage == Stage::Over;
+        let end = scene.play.as_ref().filter(|_| over).map(|play| End {
+            outcome: play.outcome.as_ref().map(Outcome::from),
+            score: play.score.iter().map(Line::from).collect(),
+            standing: play.standing.clone(),
+        });
+        let awaited = scene.play.as_ref().map_or(Seats::NONE, |play| play.awaited);
+        let play = scene.play.map(|play| Play {
+            prompt: Line::from(&play.prompt),
+            view: play.view,
+            choices: play.choices,
+            undoable: play.undoable,
+            events: play.log.into_iter().filter(|told| told.entry >= from).collect(),
+            moments: play.moments,
+            at: play.at,
+            past_is_open: play.past_is_open,
+        });
+        let facts = Facts {
+            table: scene.id,
+            version: scene.version,
+            game: scene.about.id,
+            options: scene.options,
+            stage: scene.stage,
+            seats: scene.seats,
+            viewer: match scene.viewer {
+                kernel::Viewer::Seat(seat) => json!(seat),
+                kernel::Viewer::Watcher => json!("watcher"),
+            },
+            own: scene.own,
+            host: scene.host,
+            open: scene.open,
+            may_sit: scene.may_sit,
+            invitation: scene.invitation,
+            commitment: scene.commitment,
+            from: scene.from,
+            next: scene.next,
+            request: scene.request.map(|(by, missing)| Request { by, missing }),
+            awaited,
+        };
+        Table { facts, play, end }
+    }
+}
+
+impl PartialSchema for Table {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = Facts::schema();
+        if let RefOr::T(Schema::Object(table)) = &mut schema {
+            table.description = Some(
+                "a table as you may know it: the fields that are not required are those of a game that has begun or is over"
+                    .into(),
+            );
+            for part in [Play::schema(), End::schema()] {
+                if let RefOr::T(Schema::Object(part)) = part {
+                    table.properties.extend(part.properties);
+                }
+            }
+        }
+        schema
+    }
+}
+
+impl ToSchema for Table {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Facts::schemas(schemas);
+        Play::schemas(schemas);
+        End::schemas(schemas);
+    }
+}
