@@ -91,11 +91,11 @@ impl Deed {
             Deed::TookBack { actions: 1, consent: true } => "took back the last move with everybody’s consent".to_owned(),
             Deed::TookBack { actions, consent: false } => format!("took back {actions} moves"),
             Deed::TookBack { actions, consent: true } => format!("took back {actions} moves with everybody’s consent"),
-            Deed::Asked => "asks to take back the last move".to_owned(),
+            Deed::Asked => "asked to take back the last move".to_owned(),
             Deed::Agreed => "agreed".to_owned(),
             Deed::Declined => "did not agree".to_owned(),
-            Deed::HandedOver => "lets a bot play".to_owned(),
-            Deed::Resumed => "plays again".to_owned(),
+            Deed::HandedOver => "handed over to a bot".to_owned(),
+            Deed::Resumed => "is back".to_owned(),
         }
     }
 }

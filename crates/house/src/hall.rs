@@ -214,7 +214,7 @@ impl Hall {
         F: Future<Output = Result<T, Fault>> + Send + 'static,
     {
         let doing = tokio::spawn(deed(self.clone()));
-        doing.await.unwrap_or_else(|_| Err(Fault::internal("the house stumbled over this; nothing was changed")))
+        doing.await.unwrap_or_else(|_| Err(Fault::internal("something went wrong; nothing was changed")))
     }
 
     /// The desk of a table, whether or not the table exists.
@@ -360,7 +360,7 @@ impl Hall {
         let mut entries = decide(live)?;
         let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
         if live.sequence + others.len() as u64 >= LONGEST_LOG {
-            return Err(Fault::conflict("too much has happened at this table: begin a new one"));
+            return Err(Fault::conflict("this table has reached its limit: start a new one"));
         }
         // Taken out while it changes: should anything fail half-way, the table is read anew from the store.
         let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
@@ -521,7 +521,7 @@ fn stored(fault: StoreFault) -> Fault {
         StoreFault::Taken => Fault::conflict("somebody else was faster: look again"),
         StoreFault::Failed(message) => {
             tracing::error!(message, "the store failed");
-            Fault::unavailable("the house cannot store anything just now: try again in a moment")
+            Fault::unavailable("nothing can be saved right now: try again in a moment")
         }
     }
 }

@@ -219,7 +219,7 @@ impl Live {
         match entry {
             Entry::Sat { seat, name, holder, entropy } => {
                 if self.table.is_some() {
-                    return Err(Fault::conflict("the game has begun; nobody can sit down any more"));
+                    return Err(Fault::conflict("the game has begun; no one can sit down any more"));
                 }
                 if self.closed {
                     return Err(closed());
@@ -273,12 +273,12 @@ impl Live {
             Entry::Asked { by } => {
                 let table = self.table.as_ref().ok_or_else(waiting)?;
                 if self.to_take_back() == 0 || table.turn().is_over() {
-                    return Err(Fault::conflict("there is nothing that could be taken back"));
+                    return Err(Fault::conflict("there is nothing to take back"));
                 }
                 self.request = Some(Request { by: *by, missing: self.to_be_asked(*by) });
             }
             Entry::Agreed { seat } => {
-                let request = self.request.as_mut().ok_or_else(|| Fault::conflict("nobody asks for anything now"))?;
+                let request = self.request.as_mut().ok_or_else(|| Fault::conflict("nobody is asking for anything right now"))?;
                 request.missing = request.missing.without(*seat);
             }
             Entry::Declined { .. } => self.request = None,
@@ -288,7 +288,7 @@ impl Live {
                 }
                 let place = self.occupied(*seat)?;
                 if place.bot() == Some(bot) || matches!(place.holder, Holder::Bot(_)) {
-                    return Err(Fault::conflict("a bot plays that seat already"));
+                    return Err(Fault::conflict("a bot is already playing that seat"));
                 }
                 // Who went by themselves is not brought back by the host's word.
                 place.by_host = *by_host && (place.by_host || place.standing_in.is_none());
@@ -297,14 +297,14 @@ impl Live {
             Entry::Resumed { seat } => {
                 let place = self.occupied(*seat)?;
                 if place.standing_in.take().is_none() {
-                    return Err(Fault::conflict("no bot stands in for that seat"));
+                    return Err(Fault::conflict("no bot is playing for that seat"));
                 }
                 place.by_host = false;
             }
             Entry::Followed { table } => self.next = Some(table.clone()),
             Entry::Closed { .. } => {
                 if self.table.is_some() || self.closed {
-                    return Err(Fault::conflict("only a table that waits for players can be closed"));
+                    return Err(Fault::conflict("only a table that is waiting for players can be closed"));
                 }
                 self.closed = true;
             }

@@ -70,7 +70,7 @@ async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowe
     ben.finds("form[action$='/decline'] button").await;
     assert_eq!(ann.version().await, before + 1, "asked once");
     ben.until("document.title.includes(' asks · ')").await;
-    ben.until("document.querySelector('[role=log]').lastChild.innerText.includes('asks to take back')").await;
+    ben.until("document.querySelector('[role=log]').lastChild.innerText.includes('asked to take back')").await;
     ben.hides(false).await;
     assert_eq!(watcher.count("form[action$='/agree']").await, 0);
     ben.click("form[action$='/agree'] button").await;

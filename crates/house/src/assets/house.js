@@ -151,7 +151,7 @@ addEventListener("submit", async (event) => {
     else if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
     else if (!show(await answer.text(), answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
   } catch {
-    say("The house cannot be reached just now. Please try again.");
+    say("The server cannot be reached right now. Please try again.");
   } finally {
     delete form.dataset.busy;
   }
@@ -192,7 +192,7 @@ function lose() {
     notice.className = "lost";
     notice.setAttribute("role", "status");
     document.body.append(notice);
-    notice.textContent = "The connection is lost. This page catches up as soon as it is back.";
+    notice.textContent = "The connection is lost. This page will catch up as soon as it is back.";
   }, 1500);
 }
 function found() {
@@ -291,7 +291,7 @@ function differs(form) {
     const input = field.querySelector("input:checked") ?? field.querySelector("input:not([type=radio])");
     return input?.value && input.value !== field.dataset.default ? `${field.dataset.setting}: ${input.dataset.meaning ?? input.value}` : null;
   }).filter(Boolean);
-  form.querySelector(".differs").textContent = list.length ? `Differs from the standard game: ${list.join("; ")}.` : "The standard game.";
+  form.querySelector(".differs").textContent = list.length ? `Changes to the standard game: ${list.join("; ")}.` : "The standard game.";
 }
 addEventListener("input", (event) => event.target.form?.hasAttribute("data-differs") && differs(event.target.form));
 

@@ -29,7 +29,7 @@ pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Ma
 fn curtain(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: Seat) -> Markup {
     html! {
         details .curtain.at-hand data-key=(format!("curtain-{seat}")) {
-            summary { (frame::token(seat)) span { strong { (frame::name(scene, seat)) } ", is it you? Open your hand." } }
+            summary { (frame::token(seat)) span { strong { (frame::name(scene, seat)) } ", is that you? Open your hand." } }
             (at_hand(scene, play, board))
         }
     }
@@ -47,7 +47,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
             }
             (barred(scene, &play.choices.barred))
         } @else {
-            p .watching data-key="watching" { "You are watching. Every seat is taken; you see what everybody may see." }
+            p .watching data-key="watching" { "You are watching. Every seat is taken; you see what is open to everyone." }
         }
     }
 }
@@ -82,7 +82,7 @@ fn barred(scene: &Scene, barred: &[Barred]) -> Markup {
     html! {
         @if !barred.is_empty() {
             details .moves.not data-key="barred" {
-                summary { (barred.len()) " not possible now: why?" }
+                summary { (barred.len()) " not possible now. Why?" }
                 ul { @for one in barred { li { span { (one.text) } " " small { (frame::sentence(&one.reason)) " " (frame::clause(scene.about.id, one.clause)) } } } }
             }
         }
@@ -114,7 +114,7 @@ fn request(scene: &Scene) -> Markup {
     let name = frame::name(scene, by);
     html! {
         div .request data-key="request" {
-            p { (frame::token(by)) strong title=(name) { (name) } span { "asks to take back the last move." } }
+            p { (frame::token(by)) strong title=(name) { (name) } span { "would like to take back the last move." } }
             @if let Some((_, seat)) = asked(scene) {
                 div .pair {
                     @for (deed, word) in [("agree", "Agree"), ("decline", "Decline")] {
@@ -124,7 +124,7 @@ fn request(scene: &Scene) -> Markup {
                         }
                     }
                 }
-            } @else { p .note { "Waiting for the others’ answer." } }
+            } @else { p .note { "Waiting for the others to answer." } }
         }
     }
 }
@@ -133,11 +133,11 @@ fn request(scene: &Scene) -> Markup {
 /// says so.
 pub fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
     let why = if scene.to_take_back == 0 {
-        "Nothing has been done yet that could be taken back."
+        "There is nothing to take back yet."
     } else if scene.request.is_some() {
-        "The others are being asked already."
+        "The others have already been asked."
     } else {
-        "Nothing of yours can be taken back alone: a roll, a reveal or another player’s move stands in between."
+        "You cannot take back anything on your own now: a roll, a reveal or another player’s move has come since."
     };
     let one = |deed: &str, word: &str, key: Option<&str>, off: bool| {
         html! {

@@ -13,7 +13,7 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
         (onward(scene, play))
         figure .chart data-key="chart" {
             (chart(scene, play))
-            figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back on it." } }
+            figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back at it." } }
         }
         @if play.at.is_none() { (score(scene, play)) }
     }
@@ -24,7 +24,7 @@ pub fn looking_back(scene: &Scene, play: &PlayScene) -> Markup {
     html! {
         (controls(scene, play))
         div .onward data-key="onward" { a .button.primary href=(format!("/t/{}", scene.id)) { "Back to the game" } }
-        p .note { "The game goes on meanwhile." }
+        p .note { "The game is still going on." }
     }
 }
 
@@ -64,11 +64,11 @@ fn controls(scene: &Scene, play: &PlayScene) -> Markup {
     };
     html! {
         nav .replay data-key="replay" aria-label="Look back" {
-            (step((here > 0).then_some(0), "start", "To the start", "«"))
-            (step(here.checked_sub(1), "prev", "One move back", "‹"))
+            (step((here > 0).then_some(0), "start", "First move", "«"))
+            (step(here.checked_sub(1), "prev", "Previous move", "‹"))
             span .where { (here) " / " (end) }
-            (step((here < end).then_some(here + 1), "next", "One move on", "›"))
-            @if play.at.is_some() { a .button href=(format!("/t/{}", scene.id)) rel="last" aria-label="To the last moment" title="To the last moment" { "»" } }
+            (step((here < end).then_some(here + 1), "next", "Next move", "›"))
+            @if play.at.is_some() { a .button href=(format!("/t/{}", scene.id)) rel="last" aria-label="Latest move" title="Latest move" { "»" } }
             @else { span .button.off aria-hidden="true" { "»" } }
         }
     }
@@ -87,7 +87,7 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
     let seated = !scene.own.is_empty();
     html! {
         div .onward data-key="onward" {
-            @if let Some(next) = &scene.next { a .button.primary href=(format!("/t/{next}")) { "To the next table" } }
+            @if let Some(next) = &scene.next { a .button.primary href=(format!("/t/{next}")) { "Go to the next table" } }
             @else if seated && play.at.is_none() {
                 form method="post" action=(format!("/t/{}/rematch", scene.id)) { button .primary type="submit" { "Rematch" } }
             }
@@ -98,7 +98,7 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
                 }
             }
             a .button href=(format!("/t/{}/record", scene.id)) download { "Download the record" }
-            a .plain href=(format!("/new/{}", scene.about.id)) { "Another table" }
+            a .plain href=(format!("/new/{}", scene.about.id)) { "New table" }
         }
     }
 }
@@ -131,7 +131,7 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
         let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
         format!("{} {}", seat.name.as_deref().unwrap_or_default(), kernel::say::grouped(end))
     });
-    let said = format!("Standing at the end in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
+    let said = format!("Final standing in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
     html! {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
             @for value in ticks(least, most) {

@@ -38,7 +38,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                 @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); } }
             }
             body class=(class) {
-                a .skip href="#main" { "Skip to the page" }
+                a .skip href="#main" { "Skip to content" }
                 header .masthead {
                     a .brand href="/" aria-label="Exchequer, to all games" { (mark()) span .wordmark { "Exchequer" } }
                     nav aria-label="House" {

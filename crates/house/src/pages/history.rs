@@ -44,12 +44,12 @@ pub fn lines<'a>(scene: &Scene, play: &'a PlayScene) -> Vec<Line<'a>> {
 
 /// The region of the log.
 pub fn log(scene: &Scene) -> Markup {
-    const CLOSED: &str = "Remembering is part of this game: each line will lead to its moment when the game is over";
+    const CLOSED: &str = "Remembering is part of this game: you can go back to the moment of a line when the game is over";
     html! {
         section .log data-key="log" aria-label="Log" {
             h2 { "Log" }
             @if scene.play.as_ref().is_some_and(|play| !play.past_is_open) {
-                p .note title=(CLOSED) { "Moments open when the game is over." }
+                p .note title=(CLOSED) { "You can look back when the game is over." }
             }
             @match &scene.play {
                 Some(play) => ol { @for turn in lines(scene, play).chunk_by(|before, line| same_turn(scene, before, line)).rev() { (turn_lines(scene, play, turn)) } },

@@ -59,7 +59,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
                 (counting_cloth())
                 div {
                     h1 { "Games about money, " br; "played for the fun of it." }
-                    p .lead { "Economic board games against friends and bots. No account, no waiting: every legal move is shown, every refusal names its rule." }
+                    p .lead { "Economic board games with friends and bots. No account, no waiting. Every legal move is shown, and if something is not allowed you are told which rule says so." }
                 }
             }
             @if !own.is_empty() {
@@ -75,7 +75,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
             section .open-tables aria-labelledby="open" {
                 h2 #open { "Tables waiting for players" }
                 @if open.is_empty() {
-                    p .empty { "No table is waiting just now. Set one up and tick “list it on the home page”, and it stands here." }
+                    p .empty { "No table is waiting for players right now. Set one up and tick “List it on the home page”, and it will appear here." }
                 } @else {
                     ul {
                         @for table in open { (waiting(table)) }
@@ -84,7 +84,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
             }
         }
         footer .foot {
-            p { "Exchequer is open and self-hosted. Named after the chequered cloth on which the king's accountants counted with counters; the dice are fair, and you can check them." }
+            p { "Exchequer is open source and self-hosted. It is named after the chequered cloth on which the king’s accountants did their sums with counters. The dice are fair, and you can check them yourself." }
         }
     };
     frame::page("Games about money", "home-page", body)
@@ -144,7 +144,7 @@ fn mine(table: &OwnTable) -> Markup {
                 strong { (title(&table.game)) }
                 @if !others.is_empty() { span { @if !shared { "with " } (others) } }
                 span .free { @if table.your_turn { span .badge.turn { (word) } } @else { (word) } }
-                span .go aria-hidden="true" { @if table.stage == Stage::Over { "Look back" } @else { "Go on" } }
+                span .go aria-hidden="true" { @if table.stage == Stage::Over { "Look back" } @else { "Continue" } }
             }
         }
     }

@@ -29,12 +29,12 @@ pub fn fault(fault: &Fault) -> Markup {
 /// A page that says what went wrong, and where to go from there.
 pub fn fault_with(fault: &Fault, back: &str, word: &str) -> Markup {
     let title = match fault.status.as_u16() {
-        404 => "Not at this house",
-        403 => "Not yours to do",
-        409 => "Things have moved on",
-        429 => "One at a time, please",
-        500.. => "The house stumbled",
-        _ => "That cannot be done",
+        404 => "Not found",
+        403 => "Not allowed",
+        409 => "Not possible right now",
+        429 => "Too many requests",
+        500.. => "Something went wrong",
+        _ => "That did not work",
     };
     let body = html! {
         main .fault-page {

@@ -17,7 +17,7 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
             main {
                 h1 { "The rules of " (about.title) }
                 p .lead { (about.players.start()) "–" (about.players.end()) " players, " (about.minutes.start()) "–" (about.minutes.end()) " minutes. Edition " (about.edition) "." }
-                p .legend { span .mark-ruling { "ruling" } " decided by us where the printed rules are silent · " span .mark-option { "option" } " can be set for a table · " span .mark-content { "content" } " cards and figures" }
+                p .legend { span .mark-ruling { "ruling" } " decided by us where the printed rules are silent · " span .mark-option { "option" } " can be set for a table · " span .mark-content { "content" } " cards and numbers" }
                 (PreEscaped(book.html))
             }
         }

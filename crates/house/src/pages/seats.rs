@@ -27,7 +27,7 @@ pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
             }
             @if let Some(board) = board { (board.ledger()) }
             @if scene.stage != Stage::Closed { (fair_dice(scene)) }
-            @if let Some(from) = &scene.from { p .note data-key="from" { "This table follows " a href=(format!("/t/{from}")) { "another one" } "." } }
+            @if let Some(from) = &scene.from { p .note data-key="from" { "This table follows on from " a href=(format!("/t/{from}")) { "another one" } "." } }
         }
     }
 }
@@ -38,12 +38,12 @@ fn fair_dice(scene: &Scene) -> Markup {
         details .fair data-key="fair" {
             summary { "Fair dice" }
             p .note {
-                "All luck comes from a secret that the house chose before anybody sat down, and from what each seat added. This is the secret’s fingerprint: "
+                "Every roll and every draw comes from a secret that the house chose before anyone sat down, mixed with something from each seat. This is the fingerprint of that secret: "
                 code .commitment { (scene.commitment) }
             }
             p .note {
-                "Note it down. When the game is over the record shows the secret; "
-                code { "exchequer replay FILE" } " checks that the fingerprint is its own and that every roll came from it."
+                "Keep a copy of it. When the game is over the record contains the secret, and "
+                code { "exchequer replay FILE" } " checks that it has this fingerprint and that every roll came from it."
             }
         }
     }
@@ -76,8 +76,8 @@ fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
         @match (scene.stage, seat.own) {
             (Stage::Waiting, true) => (form("leave", "Leave", html! {})),
             (Stage::Waiting, false) if scene.host && seat.name.is_some() => (form("leave", "Free this seat", html! {})),
-            (Stage::Running, true) if seat.bot.is_some() => (form("resume", "Take back", html! {})),
-            (Stage::Running, true) => (form("hand-over", "Hand to bot", html! { input type="hidden" name="bot" value="steady"; })),
+            (Stage::Running, true) if seat.bot.is_some() => (form("resume", "Play again", html! {})),
+            (Stage::Running, true) => (form("hand-over", "Hand over to a bot", html! { input type="hidden" name="bot" value="steady"; })),
             (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() => {
                 (form("hand-over", "Let a bot play", html! { input type="hidden" name="bot" value="steady"; }))
             }
@@ -92,21 +92,21 @@ pub fn waiting(scene: &Scene) -> Markup {
     html! {
         @if let Some(path) = &scene.invitation {
             div .invite data-key="invite" {
-                h2 { "Invite somebody" }
-                p { "Whoever opens this link may take a free seat. No account needed." }
+                h2 { "Invite someone" }
+                p { "Anyone who opens this link can take a free seat. No account needed." }
                 div .link {
                     input #invite-link type="text" readonly value=(path) aria-label="Invitation link" data-link=(path);
                     button type="button" data-copy="invite-link" hidden { "Copy" }
                 }
-                p .note { a href=(path) { "The invitation" } @if scene.open { ". The table is also listed on the home page." } }
+                p .note { a href=(path) { "Open the invitation" } @if scene.open { ". The table is also listed on the home page." } }
             }
         }
         @if scene.may_sit && (scene.host || scene.own.is_empty()) {
             @for seat in &free { (sit(scene, seat)) }
         } @else if scene.stage == Stage::Closed {
-            p .note { "Nobody can sit down here any more. " a href=(format!("/new/{}", scene.about.id)) { "Set up another table" } "." }
+            p .note { "This table is closed. " a href=(format!("/new/{}", scene.about.id)) { "Set up another table" } "." }
         } @else if !scene.may_sit {
-            p .note { "This table is by invitation. You may watch: the page shows the game as soon as it begins." }
+            p .note { "This table is by invitation only. You can watch: the game appears here as soon as it starts." }
         }
         (settings(scene))
         @if scene.host && scene.stage == Stage::Waiting {
@@ -126,7 +126,7 @@ fn sit(scene: &Scene, seat: &SeatScene) -> Markup {
                 input type="hidden" name="luck" value="";
                 @if let Some(invite) = &scene.invite_key { input type="hidden" name="invite" value=(invite); }
                 input type="text" name="name" required maxlength=(LONGEST_NAME) placeholder="Your name" aria-label=(format!("Your name, for seat {}", seat.seat)) autocomplete="nickname";
-                button .primary[scene.own.is_empty()] type="submit" { "Sit" }
+                button .primary[scene.own.is_empty()] type="submit" { "Sit down" }
             }
             @if scene.host {
                 form .pair method="post" action=(format!("/t/{}/bot", scene.id)) {
@@ -154,7 +154,7 @@ fn settings(scene: &Scene) -> Markup {
         .collect();
     html! {
         div .agreed {
-            h2 { "Agreed" }
+            h2 { "Settings" }
             @if other.is_empty() { p { "The standard game." } }
             @else { ul { @for (setting, value) in other { li { (frame::words(setting.key)) ": " b { (value) } " " (frame::clause(scene.about.id, setting.clause)) } } } }
             p { a href=(format!("/rules/{}", scene.about.id)) { "The rules of " (scene.about.title) } }

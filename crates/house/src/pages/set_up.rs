@@ -38,7 +38,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
             header .page-head {
                 @if let Some(board) = boards::board(about.id) { (board.picture()) }
                 div {
-                    h1 { "Set up a table of " (about.title) }
+                    h1 { "Set up a table for " (about.title) }
                     p .lead { (about.line) }
                     p .doing {
                         button .primary type="submit" form="set-up" { "Open the table" }
@@ -57,15 +57,15 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                         h2 { "Who sits where" }
                         @for setting in settings.iter().filter(|setting| setting.key == PLAYERS) { (field(about.id, setting, form)) }
                         @for seat in 1..=*about.players.end() { (seat_field(seat, form)) }
-                        p .note { "Several seats can be played on this device: it is passed round, and a hand waits until its player opens it." }
+                        p .note { "Several people can share this device: pass it round, and each hand stays hidden until its player opens it." }
                         p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
-                        label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anybody may take a free seat" } } }
+                        label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anyone can take a free seat" } } }
                         p .differs role="status" { (differs(&settings, form)) }
                         button .primary type="submit" { "Open the table" }
-                        p .note { "Seats left to a person get an invitation link on the next page. The game begins when all seats are taken." }
+                        p .note { "The next page has an invitation link for the seats you keep free for other people. The game starts when every seat is taken." }
                     }
                     div .settings {
-                        h2 { "The rules of this table" }
+                        h2 { "Rules for this table" }
                         @for setting in settings.iter().filter(|setting| setting.key != PLAYERS) { (field(about.id, setting, form)) }
                         button .primary type="submit" { "Open the table" }
                     }
@@ -99,7 +99,7 @@ fn differs(settings: &[Setting], form: &Form) -> String {
     if list.is_empty() {
         "The standard game.".to_owned()
     } else {
-        format!("Differs from the standard game: {}.", list.join("; "))
+        format!("Changes to the standard game: {}.", list.join("; "))
     }
 }
 
@@ -182,8 +182,8 @@ fn seat_field(seat: usize, form: &Form) -> Markup {
         div .seat-choice data-seat=(seat) {
             (token)
             select name=(name) aria-label=(format!("Seat {seat}")) {
-                option value="you" selected[value == "you"] { "You / on this device" }
-                option value="person" selected[value == "person"] { "A person, by invitation" }
+                option value="you" selected[value == "you"] { "You, or someone on this device" }
+                option value="person" selected[value == "person"] { "Someone else, by invitation" }
                 @for bot in bots::BOTS.iter().rev() {
                     @let choice = format!("bot:{}", bot.name);
                     option value=(choice) selected[value == choice] { "Bot “" (bot.name) "”" }

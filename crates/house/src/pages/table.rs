@@ -154,30 +154,30 @@ fn news(scene: &Scene, play: &PlayScene) -> Markup {
 fn waiting_for(scene: &Scene) -> String {
     match scene.seats.iter().filter(|seat| seat.name.is_none()).count() {
         _ if scene.stage == Stage::Closed => "The host closed this table.".to_owned(),
-        0 => "All seats are taken; the game begins.".to_owned(),
-        1 => "One seat is free. The game begins when it is taken.".to_owned(),
-        free => format!("{free} seats are free. The game begins when all are taken."),
+        0 => "All seats are taken. The game is starting.".to_owned(),
+        1 => "One seat is free. The game starts when it is taken.".to_owned(),
+        free => format!("{free} seats are free. The game starts when all are taken."),
     }
 }
 
 /// The sheet of keyboard shortcuts.
 fn keys() -> Markup {
     const KEYS: [(&str, &str); 8] = [
-        ("Tab", "go through everything you may do"),
-        ("← ↑ → ↓", "go from space to space; when looking back, from move to move"),
+        ("Tab", "move through everything you can do"),
+        ("← ↑ → ↓", "move from space to space, or from move to move when looking back"),
         ("Enter", "do it"),
-        ("U", "take back"),
+        ("U", "undo"),
         ("R", "restart the turn"),
         ("H", "hurry the bots"),
         ("L", "open or close the list of moves"),
-        ("?", "this sheet; Esc closes it"),
+        ("?", "show this list; Esc closes it"),
     ];
     html! {
         dialog #keys aria-labelledby="keys-title" {
             form method="dialog" {
                 h2 #keys-title { "Keyboard" }
                 dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
-                label .tick { input #letters type="checkbox" checked; span { "Single letters and ? are shortcuts" small { "Kept on this device." } } }
+                label .tick { input #letters type="checkbox" checked; span { "Use single letters and ? as shortcuts" small { "Remembered on this device." } } }
                 button .primary type="submit" { "Close" }
             }
         }

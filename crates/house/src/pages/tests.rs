@@ -120,7 +120,7 @@ fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
     }
     let (_, page) = drawn(&live, Some(TOKEN));
     let (before, behind) = page.split_once("<details class=\"curtain ").expect("a curtain");
-    assert!(behind.contains("</strong>, is it you? Open your hand.</span></summary>"), "{page}");
+    assert!(behind.contains("</strong>, is that you? Open your hand.</span></summary>"), "{page}");
     assert!(behind.contains("value=\"pick ") && !before.contains("value=\"pick "), "{page}");
 }
 
@@ -184,7 +184,7 @@ fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
     let scene = Scene::of(&live, Some(BEN), None, false).unwrap();
     let page = table(&scene, None).into_string();
     assert!(page.contains("<title>Ann asks · ECONOMY · Exchequer</title>") && page.contains("href=\"/assets/mark-turn.svg\""));
-    assert!(between(&page, "role=\"log\"", "</div>").contains("Ann asks to take back the last move."));
+    assert!(between(&page, "role=\"log\"", "</div>").contains("Ann asked to take back the last move."));
     let action = between(&page, "class=\"action\"", "</section>");
     assert!(action.find("class=\"request\"") < action.find("class=\"at-hand\""), "the request comes first");
     let ben = Seat::new(1).unwrap();
@@ -243,7 +243,7 @@ fn refusals_name_the_players_and_the_chart_its_measure() {
     assert!(between(&page, "class=\"fault\"", "</p>").contains(said), "{page}");
     (0..).take_while(|seed| play(&mut live, *seed)).for_each(drop);
     let (_, page) = drawn(&live, Some(TOKEN));
-    assert!(page.contains("Standing at the end in points and what the properties are worth: Ann "));
+    assert!(page.contains("Final standing in points and what the properties are worth: Ann "));
     assert!(between(&page, "<figcaption>", "</figcaption>").contains("points and what the properties are worth"));
 }
 
@@ -410,7 +410,7 @@ fn what_differs_from_the_standard_game_is_one_sentence() {
     assert!(set_up(game, &Form::default(), None).into_string().contains("The standard game."));
     let form = Form([("option.memory".to_owned(), "shown".to_owned()), ("option.target".to_owned(), "20".to_owned())].into());
     let page = set_up(game, &form, None).into_string();
-    assert!(page.contains("Differs from the standard game: target: 20; memory: their face is shown to everybody."), "{page}");
+    assert!(page.contains("Changes to the standard game: target: 20; memory: their face is shown to everybody."), "{page}");
 }
 
 // ---- The palette ----

@@ -42,8 +42,8 @@ pub(crate) async fn speak_json(mut request: Request, next: Next) -> Response {
         return answer;
     }
     let (code, message) = match status {
-        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "this cannot be asked of this address; see /api/openapi.json"),
-        StatusCode::REQUEST_TIMEOUT => ("timeout", "the request did not come to its end"),
+        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "that cannot be done at this address; see /api/openapi.json"),
+        StatusCode::REQUEST_TIMEOUT => ("timeout", "the request took too long"),
         _ => ("bad_request", "the request cannot be understood; see /api/openapi.json"),
     };
     let mut told = fault(Fault { status, code, ..Fault::bad(message) });

@@ -81,7 +81,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let bot = known_bot(bot.as_deref())?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {
-                    return Err(Fault::forbidden("only who made the table can put bots on seats"));
+                    return Err(Fault::forbidden("only the host can put bots on seats"));
                 }
                 seat_down(live, seat, None, Holder::Bot(bot), None)
             }))
@@ -99,7 +99,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let Nothing {} = input.read()?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {
-                    return Err(Fault::forbidden("only who made the table can close it"));
+                    return Err(Fault::forbidden("only the host can close the table"));
                 }
                 Ok(vec![Entry::Closed { time: clock::now() }])
             }))
@@ -139,7 +139,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 let seat = asked(live, &token, seat)?;
-                let Some(request) = live.request else { return Err(Fault::conflict("nobody asks for anything now")) };
+                let Some(request) = live.request else { return Err(Fault::conflict("nobody is asking for anything right now")) };
                 let mut entries = vec![Entry::Agreed { seat }];
                 if request.missing.without(seat).is_empty() {
                     entries.extend(with_consent(live, request.by)?);
@@ -189,7 +189,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let PlayOn { at } = input.read()?;
             follow(house, visitor, id, Some(at)).await
         }
-        _ => Err(Fault::missing(format!("nothing is called `{verb}` at a table"))),
+        _ => Err(Fault::missing(format!("there is no command `{verb}` at a table"))),
     }
 }
 
@@ -373,10 +373,10 @@ fn seat_down(
 fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
     let Some(version) = version else { return Ok(()) };
     if version > live.sequence {
-        return Err(Fault::conflict(format!("the table has not come to version {version} yet: look again")));
+        return Err(Fault::conflict(format!("the table is not at version {version} yet: look again")));
     }
     match live.acted.get(seat.index()) {
-        Some(acted) if version < *acted => Err(Fault::conflict("you have moved since: look again")),
+        Some(acted) if version < *acted => Err(Fault::conflict("you have moved since then: look again")),
         _ => Ok(()),
     }
 }
@@ -385,7 +385,7 @@ fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
 fn with_consent(live: &Live, by: Seat) -> Result<Vec<Entry>, Fault> {
     running(live)?;
     match live.to_take_back() {
-        0 => Err(Fault::conflict("no player has done anything yet that could be taken back")),
+        0 => Err(Fault::conflict("there is nothing to take back yet")),
         count => Ok(vec![Entry::TookBack { by, consent: true }; count]),
     }
 }
@@ -428,8 +428,8 @@ fn running(live: &Live) -> Result<(), Fault> {
 
 /// The visitor's seat whose consent is missing; the one named, if one is.
 fn asked(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
-    let request = live.request.ok_or_else(|| Fault::conflict("nobody asks for anything now"))?;
+    let request = live.request.ok_or_else(|| Fault::conflict("nobody is asking for anything right now"))?;
     let missing = request.missing.and(live.seats_of(token));
     let seat = named.map_or(missing.lowest(), |seat| missing.contains(seat).then_some(seat));
-    seat.ok_or_else(|| Fault::forbidden("your consent is not asked for"))
+    seat.ok_or_else(|| Fault::forbidden("you are not being asked"))
 }

@@ -124,7 +124,7 @@ pub(crate) fn address(from: Option<&ConnectInfo<SocketAddr>>) -> IpAddr {
 }
 
 fn too_much() -> Fault {
-    Fault::busy("that was too much at once: wait a moment and try again")
+    Fault::busy("too many requests at once: wait a moment and try again")
 }
 
 /// Is a table made at this address? A rematch is a new table, too.

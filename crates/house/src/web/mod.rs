@@ -94,7 +94,7 @@ pub fn router(house: House) -> Router {
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
         .layer(middleware::from_fn(guard::same_origin))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
-        .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("the house stumbled over this")).into_response()))
+        .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("something went wrong")).into_response()))
         .layer(middleware::from_fn(speak_to_people))
         .layer(middleware::from_fn(api::speak_json))
         .layer(middleware::from_fn(guard::headers))
@@ -129,7 +129,7 @@ async fn health(State(house): State<House>) -> Response {
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {
-    Failed(Fault::missing("there is nothing at this address")).answer(&headers)
+    Failed(Fault::missing("there is no page at this address")).answer(&headers)
 }
 
 /// People get a page, also where a request did not come as far as a handler: an address that cannot be read, a way of asking
@@ -147,9 +147,9 @@ async fn speak_to_people(request: Request, next: Next) -> Response {
         return answer;
     }
     let message = match status {
-        StatusCode::METHOD_NOT_ALLOWED => "this address does not answer to that",
-        StatusCode::REQUEST_TIMEOUT => "the request did not come to its end",
-        _ => "this address cannot be read",
+        StatusCode::METHOD_NOT_ALLOWED => "that cannot be done at this address",
+        StatusCode::REQUEST_TIMEOUT => "the request took too long",
+        _ => "this address is not valid",
     };
     let mut page = Failed(Fault { status, ..Fault::bad(message) }).into_response();
     if let Some(allow) = answer.headers().get(header::ALLOW) {

@@ -27,7 +27,7 @@ pub(crate) struct Moment {
 
 impl Moment {
     fn at(&self) -> Result<Option<usize>, Fault> {
-        let wrong = |_| Fault::bad("a moment is the number of an entry");
+        let wrong = |_| Fault::bad("a moment is given by the number of an entry");
         self.at.as_deref().filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
     }
 }
@@ -118,7 +118,7 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 pub(crate) async fn finished_record(house: &House, id: &str) -> Result<String, Fault> {
     let look = |live: &crate::live::Live| match (live.stage(), &live.table) {
         (Stage::Over, Some(table)) => Ok(table.export()),
-        _ => Err(Fault::conflict("the record can be had when the game is over")),
+        _ => Err(Fault::conflict("the record is available when the game is over")),
     };
     house.hall.look(id, look).await?
 }
@@ -151,7 +151,7 @@ pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Red
     }
     match commands::VERBS.iter().any(|known| known.name == verb) {
         true => Ok(Redirect::to(&format!("/t/{id}"))),
-        false => Err(Fault::missing(format!("nothing is called `{verb}` at a table")).into()),
+        false => Err(Fault::missing(format!("there is no command `{verb}` at a table")).into()),
     }
 }
 

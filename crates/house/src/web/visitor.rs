@@ -43,7 +43,7 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
     let programs = request.uri().path().starts_with("/api/");
     if programs && authorization.is_some() && bearer.is_none() {
         return api::fault(Fault::unknown(
-            "this is no token: get one with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
+            "this is not a token: get one with `POST /api/visitors`, send `Authorization: Bearer TOKEN`",
         ));
     }
     let jar = CookieJar::from_headers(request.headers());
