@@ -53,7 +53,7 @@ async fn a_whole_game_of_businessmen() {
     let worked_out =
         visitor.tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/businessmen#BIZ-\"]')).length")).await;
     assert!(worked_out.as_u64() >= Some(4), "the score is not worked out: {worked_out}");
-    assert_eq!(visitor.count("svg[role=img][aria-label^='Standing at the end'] polyline").await, 4);
+    assert_eq!(visitor.count("svg[role=img][aria-label^='Final standing'] polyline").await, 4);
     visitor.click("a[rel=prev]").await;
     visitor.finds("main[data-at] .biz-table").await;
     scene.is_clean(&[&visitor]);

@@ -29,7 +29,7 @@ async fn a_whole_game_without_any_script() {
         }
     }
     assert!(moves > 4, "{moves} moves are no game");
-    assert_eq!(visitor.count("svg[role=img][aria-label^='Standing at the end'] polyline").await, 4);
+    assert_eq!(visitor.count("svg[role=img][aria-label^='Final standing'] polyline").await, 4);
     visitor.click("a[rel=prev]").await;
     visitor.finds("main[data-at] a[rel=next]").await;
     visitor.click("a[rel=start]").await;

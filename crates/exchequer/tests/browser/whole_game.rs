@@ -27,7 +27,7 @@ async fn a_whole_game_against_bots_by_clicking() {
     let worked_out =
         visitor.tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/economy#ECO-\"]')).length")).await;
     assert!(worked_out.as_u64() >= Some(4), "the score is not worked out: {worked_out}");
-    assert_eq!(visitor.count("svg[role=img][aria-label^='Standing at the end'] polyline").await, 4);
+    assert_eq!(visitor.count("svg[role=img][aria-label^='Final standing'] polyline").await, 4);
     assert!(visitor.tell("document.title.startsWith('Over')").await.as_bool().unwrap_or_default());
     let record = visitor.text("document.querySelector('a[download]').href").await;
     let get = |url: &str| format!("(async () => {{ const got = await fetch({url:?}); return got.ok ? got.text() : '' }})()");
@@ -105,7 +105,7 @@ async fn placing_the_locations_and_taking_back() {
     // What cannot be done says why when it is pressed, and does nothing.
     let before = visitor.version().await;
     visitor.click("form[action$='/restart'] button[aria-disabled=true]").await;
-    visitor.until("document.querySelector('.toast')?.innerText.includes('taken back')").await;
+    visitor.until("document.querySelector('.toast')?.innerText.includes('take back')").await;
     assert_eq!(visitor.version().await, before);
     visitor.plays(hand.last().expect("a hand")).await;
     let place = visitor.actions().await.last().cloned().expect("a space");
