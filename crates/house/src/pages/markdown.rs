@@ -13,7 +13,7 @@ pub struct Book {
 /// Reads a rulebook whose clauses begin with `prefix`.
 pub fn render(markdown: &str, prefix: &str) -> Book {
     let parser = TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES));
-    let mut writer = Writer { prefix, events: parser.collect(), out: Vec::new(), headings: Vec::new() };
+    let mut writer = Writer { prefix, events: parser.collect(), out: Vec::new(), items: Vec::new(), headings: Vec::new() };
     writer.events.reverse();
     while let Some(event) = writer.events.pop() {
         writer.take(event);
@@ -29,6 +29,8 @@ struct Writer<'a> {
     /// What is still to be read, the next one last.
     events: Vec<Event<'a>>,
     out: Vec<Event<'a>>,
+    /// The items that are open, and whether each is a clause.
+    items: Vec<bool>,
     headings: Vec<(String, String, usize)>,
 }
 
@@ -37,6 +39,7 @@ impl<'a> Writer<'a> {
         match event {
             Event::Start(Tag::Heading { level, .. }) => self.heading(level),
             Event::Start(Tag::Item) => self.item(),
+            Event::End(TagEnd::Item) => self.end_of_item(),
             Event::Start(Tag::Table(_)) => self.raw("<div class=\"scroll\"><table>"),
             Event::Start(Tag::TableHead) => self.table_head(),
             Event::Start(Tag::TableRow) => self.table_row(),
@@ -75,16 +78,22 @@ impl<'a> Writer<'a> {
 
     /// An item of a list; one that begins with the name of a clause is that clause.
     fn item(&mut self) {
-        let Some(clause) = self.clause() else { return self.out.push(Event::Start(Tag::Item)) };
+        let clause = self.clause();
+        self.items.push(clause.is_some());
+        let Some(clause) = clause else { return self.out.push(Event::Start(Tag::Item)) };
         self.raw(format!("<li class=\"clause-line\" id=\"{}\">", clause.id));
         self.named(&clause);
         self.raw(" <span>");
         if let Some(Event::Text(text)) = self.events.last_mut() {
             *text = text.trim_start_matches([' ', '—', '–', '-']).to_owned().into();
         }
-        let inner = self.until(|event| matches!(event, Event::End(TagEnd::Item)));
-        inner.into_iter().for_each(|event| self.take(event));
-        self.raw("</span></li>");
+    }
+
+    fn end_of_item(&mut self) {
+        match self.items.pop() {
+            Some(true) => self.raw("</span></li>"),
+            _ => self.out.push(Event::End(TagEnd::Item)),
+        }
     }
 
     /// The head of a table, if anything stands in it.

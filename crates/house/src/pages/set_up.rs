@@ -96,11 +96,7 @@ fn differs(settings: &[Setting], form: &Form) -> String {
         format!("{}: {meaning}", frame::words(setting.key).to_lowercase())
     };
     let list: Vec<String> = settings.iter().filter(other).map(said).collect();
-    if list.is_empty() {
-        "The standard game.".to_owned()
-    } else {
-        format!("Changes to the standard game: {}.", list.join("; "))
-    }
+    if list.is_empty() { "The standard game.".to_owned() } else { format!("Changes to the standard game: {}.", list.join("; ")) }
 }
 
 fn field(game: &str, setting: &Setting, form: &Form) -> Markup {

@@ -164,7 +164,8 @@ async fn what_is_not_as_the_document_says_is_noticed() {
     let open = Open::new().await;
     let (ann, _, id) = two_at_a_table(&open).await;
     let document = ann.get("/api/openapi.json").await.is(200).json();
-    let schema = document["paths"]["/api/tables/{table}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
+    let schema =
+        document["paths"]["/api/tables/{table}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"].clone();
     let table = ann.table(&id).await;
     fits(&document, &schema, &table, "a table");
     let changed = |change: &dyn Fn(&mut Value)| {
