@@ -168,18 +168,21 @@ pub struct Choices {
     pub barred: Vec<Barred>,
     /// What the seat is asked, if somebody waits for its answer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub question: Option<Asked>,
     /// The deals that the seat can put together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
     pub bargains: Vec<Bargain>,
 }
 
 /// What a seat is asked.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Asked {
     /// What kind of question it is.
     pub kind: &'static str,
     /// The action that a standing answer to this kind gives; none where each question has to be looked at.
+    #[schema(required)]
     pub standing: Option<String>,
     /// What such a standing answer says, in words.
     pub words: &'static str,
