@@ -164,7 +164,9 @@ impl From<&kernel::Setting> for Setting {
         let named = |(value, about): &(&'static str, &'static str)| SettingValue { value, about };
         let (kind, values, low, high, or) = match &setting.kind {
             Kind::Choice { values } => (SettingKind::Choice, Some(values.iter().map(named).collect()), None, None, None),
-            Kind::Number { low, high, word, .. } => (SettingKind::Number, None, Some(*low), Some(*high), word.as_ref().map(named)),
+            Kind::Number { low, high, word, .. } => {
+                (SettingKind::Number, None, Some(*low), Some(*high), word.as_ref().map(named))
+            }
         };
         let default = setting.default_value();
         Setting { key: setting.key, about: setting.about, clause: setting.clause, kind, values, low, high, or, default }

@@ -47,30 +47,35 @@ const SHAPES: [(&str, &str); 4] =
     [("50% 50% 50% 4px", "none"), ("4px", "9 3"), ("50% 50% 4px 4px", "5 2 1 2"), ("50% 4px", "2 2.5")];
 
 /// The colours that games give to their players.
-const GIVEN: [&str; 4] = ["red", "yellow", "blue", "green"];
+const GIVEN: [&str; 6] = ["red", "blue", "green", "yellow", "purple", "orange"];
 
-/// The style of all seats. A page that names colours (`data-colours="1blue 2red"`) has seats in these.
+/// The style of all seats. A page that names colours (`data-colours="1blue 2red"`) has its seats in these.
 pub fn style() -> String {
-    let mut style = String::new();
+    let colours: String = LIVERIES.iter().map(Livery::colours).collect();
+    let dark: String = LIVERIES.iter().map(|Livery { name, dark, .. }| format!(" --{name}-line: {dark};")).collect();
+    let mut style = format!("html {{{colours} }}\n@media (prefers-color-scheme: dark) {{ html {{{dark} }} }}\n");
     for ((seat, livery), (corners, dash)) in Seats::first(MAX_SEATS).zip(&LIVERIES).zip(SHAPES.iter().cycle()) {
-        style += &livery.rules(&format!(".seat-{seat}"));
+        style += &livery.worn(&format!(".seat-{seat}"));
         style += &format!(".seat-{seat} {{ --seat-corners: {corners}; --seat-dash: {dash}; }}\n");
     }
     for seat in Seats::first(MAX_SEATS) {
         for livery in LIVERIES.iter().filter(|livery| GIVEN.contains(&livery.name)) {
-            style += &livery.rules(&format!("[data-colours~=\"{seat}{}\"] .seat-{seat}", livery.name));
+            style += &livery.worn(&format!("[data-colours~=\"{seat}{}\"] .seat-{seat}", livery.name));
         }
     }
     style
 }
 
 impl Livery {
-    fn rules(&self, selector: &str) -> String {
-        let Livery { seat, on, light, dark, .. } = self;
-        format!(
-            "{selector} {{ --seat: {seat}; --on-seat: {on}; --seat-line: {light}; }}\n\
-             @media (prefers-color-scheme: dark) {{ {selector} {{ --seat-line: {dark}; }} }}\n"
-        )
+    fn colours(&self) -> String {
+        let Livery { name, seat, on, light, .. } = self;
+        format!(" --{name}: {seat}; --on-{name}: {on}; --{name}-line: {light};")
+    }
+
+    /// The rule by which whatever is selected has these colours.
+    fn worn(&self, selector: &str) -> String {
+        let name = self.name;
+        format!("{selector} {{ --seat: var(--{name}); --on-seat: var(--on-{name}); --seat-line: var(--{name}-line); }}\n")
     }
 }
 

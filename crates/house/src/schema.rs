@@ -5,7 +5,7 @@ use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
         RefOr,
-        schema::{ObjectBuilder, OneOf, OneOfBuilder, Schema, Type},
+        schema::{ObjectBuilder, OneOfBuilder, Schema, Type},
     },
 };
 
@@ -22,7 +22,7 @@ impl PartialSchema for SeatNumber {
 impl ToSchema for SeatNumber {}
 
 /// Whoever looks: a seat, or `watcher`.
-pub fn seat_or_watcher() -> OneOf {
+pub fn seat_or_watcher() -> RefOr<Schema> {
     let watcher = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["watcher"]));
-    OneOfBuilder::new().item(SeatNumber::schema()).item(watcher).build()
+    OneOfBuilder::new().item(SeatNumber::schema()).item(watcher).into()
 }

@@ -58,6 +58,10 @@ impl Board for Economy {
         ledger::draw(sight)
     }
 
+    fn colours(&self, view: &View) -> Vec<String> {
+        view.players.iter().map(|player| player.colour.clone()).collect()
+    }
+
     fn tone(&self, view: &View) -> &'static str {
         match view.part {
             "setup" => "setup",
