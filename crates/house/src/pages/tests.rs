@@ -172,7 +172,7 @@ fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
     let mut live = two_people(json!({ "players": 2, "placement": "random" }));
     let again = |live: &Live, token: &str| between(&drawn(live, Some(token)).1, "class=\"again\"", "</section>").to_owned();
     assert!(!again(&live, TOKEN).contains("/ask"), "nothing was done that could be taken back");
-    assert!(again(&live, TOKEN).contains("aria-disabled=\"true\" title=\"Nothing has been done yet"));
+    assert!(again(&live, TOKEN).contains("aria-disabled=\"true\" title=\"There is nothing to take back yet"));
     while live.table.as_ref().unwrap().undoable(Seat::FIRST) > 0 || live.to_take_back() == 0 {
         let seed = live.sequence;
         assert!(play(&mut live, seed));
