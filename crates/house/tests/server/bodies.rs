@@ -193,7 +193,7 @@ async fn who_answers_for_a_seat_answers_for_their_own() {
     // An invitation is still shown to whoever was refused.
     let waiting = ann.found(json!({ "game": "economy", "option": { "players": 2 } })).await;
     let invite = invitation(&ann.table(&waiting).await);
-    let page = bob.form(&format!("/t/{waiting}/sit"), &[("name", "seat 2"), ("seat", "2"), ("invite", &invite)]).await;
+    let page = bob.form(&format!("/t/{waiting}/sit"), &[("name", "\u{3164}"), ("seat", "2"), ("invite", &invite)]).await;
     assert!(page.is(400).body.contains(&format!("value=\"{invite}\"")), "{page:?}");
     open.close().await;
 }
