@@ -161,7 +161,7 @@ fn titled(settings: &[Setting], message: &str) -> String {
     for (index, part) in message.split('`').enumerate() {
         match title(part).filter(|_| index % 2 == 1) {
             Some(title) => said += &title,
-            None if index % 2 == 1 => said += &format!("`{part}`"),
+            None if index % 2 == 1 => said += &format!("“{part}”"),
             None => said += part,
         }
     }
