@@ -38,7 +38,7 @@ fn podium(scene: &Scene, outcome: &Outcome) -> Markup {
                 li .(format!("seat-{seat}")) .first[outcome.place(seat) == 1] {
                     span .place { (outcome.place(seat)) "." } (frame::token(seat))
                     strong title=(frame::name(scene, seat)) { (frame::name(scene, seat)) }
-                    span .score { (kernel::say::grouped(outcome.score(seat).into())) }
+                    span .score { (kernel::say::grouped(outcome.score(seat))) }
                 }
             }
         }

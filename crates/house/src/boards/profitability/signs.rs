@@ -21,7 +21,7 @@ pub fn initial(colour: Colour) -> char {
 
 /// An amount as people write it: 2,500.
 pub fn euro(amount: i32) -> String {
-    kernel::say::grouped(amount.into())
+    kernel::say::grouped(amount)
 }
 
 /// How many there are of each colour, those that are there.
