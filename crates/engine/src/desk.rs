@@ -2,7 +2,7 @@
 
 use crate::{AnyGame, AnyTable, COMMANDS, EngineError, registry};
 use serde::{Deserialize, Serialize, de};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 use std::{
     collections::BTreeMap,
     io::{self, BufRead, Read, Write},
@@ -33,7 +33,8 @@ pub struct Desk {
 
 /// A request: who asks, what, and with which fields.
 struct Request {
-    id: Option<Value>,
+    /// As it came: a number may be longer than any number here.
+    id: Option<Box<RawValue>>,
     fields: Map<String, Value>,
 }
 
@@ -49,14 +50,18 @@ impl<'de> Deserialize<'de> for Request {
             }
 
             fn visit_map<M: de::MapAccess<'de>>(self, mut entries: M) -> Result<Request, M::Error> {
-                let mut fields = Map::new();
-                while let Some((key, value)) = entries.next_entry::<String, Value>()? {
-                    if fields.contains_key(&key) {
+                let (mut id, mut fields) = (None, Map::new());
+                while let Some(key) = entries.next_key::<String>()? {
+                    if fields.contains_key(&key) || key == "id" && id.is_some() {
                         return Err(de::Error::custom(format_args!("`{key}` is given twice")));
                     }
-                    fields.insert(key, value);
+                    if key == "id" {
+                        id = Some(entries.next_value()?);
+                    } else {
+                        fields.insert(key, entries.next_value()?);
+                    }
                 }
-                Ok(Request { id: fields.shift_remove("id"), fields })
+                Ok(Request { id, fields })
             }
         }
         deserializer.deserialize_map(Keys)
@@ -66,7 +71,7 @@ impl<'de> Deserialize<'de> for Request {
 #[derive(Serialize)]
 struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
+    id: Option<Box<RawValue>>,
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<EngineError>,

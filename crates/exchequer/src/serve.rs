@@ -2,7 +2,10 @@
 
 use anyhow::Context;
 use etcetera::{BaseStrategy, choose_base_strategy};
-use house::{Config, web::Limits};
+use house::{
+    Config,
+    web::{Access, Limits, Network, host},
+};
 use std::{io::Write, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
 
 /// The port of the house unless another is named.
@@ -15,6 +18,8 @@ Examples:
   exchequer serve                               for you on this machine
   exchequer serve --listen 0.0.0.0:80           for everybody who can reach it
   exchequer serve --data games                  with the tables in the folder `games`
+  exchequer serve --host games.example.org --proxy 127.0.0.1
+                                                behind a proxy on this machine
 
 Ctrl-C closes the house; all tables are back when it is started again.
 
@@ -37,13 +42,43 @@ pub struct Arguments {
     /// How many tables a minute one address may make
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: NonZeroU32,
+    /// How many connections one address may have open
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
+    connections: NonZeroU32,
+    /// How many tables one address may watch at once
+    #[arg(long, value_name = "N", default_value_t = Limits::default().streams)]
+    streams: NonZeroU32,
+    /// How many connections may be open all together, as far as the system allows so many open files
+    #[arg(long, value_name = "N", default_value_t = Limits::default().all_connections)]
+    all_connections: NonZeroU32,
+    /// A proxy, by its address or network, that is trusted to say for whom it speaks; can be given more than once
+    #[arg(long, value_name = "ADDR")]
+    proxy: Vec<Network>,
+    /// A name that the house answers to; can be given more than once [default: any address, and localhost]
+    #[arg(long, value_name = "NAME", value_parser = host)]
+    host: Vec<String>,
+    /// Open the house although the last moves of its tables are lost
+    #[arg(long)]
+    accept_loss: bool,
 }
 
 impl Arguments {
     /// The defaults, for a command line without a command.
     pub fn unsaid() -> Arguments {
-        let Limits { requests, tables, .. } = Limits::default();
-        Arguments { listen: None, data: None, pause: 700, rate: requests, tables }
+        let Limits { requests, tables, connections, streams, all_connections, .. } = Limits::default();
+        Arguments {
+            listen: None,
+            data: None,
+            pause: 700,
+            rate: requests,
+            tables,
+            connections,
+            streams,
+            all_connections,
+            proxy: Vec::new(),
+            host: Vec::new(),
+            accept_loss: false,
+        }
     }
 }
 
@@ -59,12 +94,22 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
     };
     let burst = arguments.rate.saturating_mul(NonZeroU32::new(6).unwrap_or(NonZeroU32::MIN));
+    let limits = Limits {
+        requests: arguments.rate,
+        burst,
+        tables: arguments.tables,
+        connections: arguments.connections,
+        streams: arguments.streams,
+        all_connections: arguments.all_connections,
+        ..Limits::default()
+    };
     let config = Config {
         listen: arguments.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], PORT))),
         any_port: arguments.listen.is_none(),
         data,
         pause: Duration::from_millis(arguments.pause),
-        limits: Limits { requests: arguments.rate, burst, tables: arguments.tables, ..Limits::default() },
+        access: Access { limits, proxies: arguments.proxy.clone(), hosts: arguments.host.clone() },
+        accept_loss: arguments.accept_loss,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let ready = |address: SocketAddr| {

@@ -3,6 +3,9 @@
 use crate::log::Entry;
 use kernel::Seat;
 
+/// How many remarks are shown.
+pub const REMARKS: usize = 100;
+
 /// What the log of a table tells beside the game's own events.
 #[derive(Clone, Default, Debug)]
 pub struct Chronicle {
@@ -77,9 +80,11 @@ impl Chronicle {
         &self.heard
     }
 
-    /// What the players did about the game, oldest first.
-    pub fn remarks(&self) -> &[Remark] {
-        &self.remarks
+    /// What the players did about the game, oldest first: the latest of it, and how much there was before. No page grows with
+    /// what somebody says again and again.
+    pub fn remarks(&self) -> (&[Remark], usize) {
+        let before = self.remarks.len().saturating_sub(REMARKS);
+        (&self.remarks[before..], before)
     }
 }
 
@@ -119,9 +124,20 @@ mod tests {
         for (index, entry) in entries.iter().enumerate() {
             chronicle.note(entry, index as u64 + 3);
         }
-        let told: Vec<(u64, String)> = chronicle.remarks().iter().map(|one| (one.version, one.deed.words())).collect();
+        let told: Vec<(u64, String)> = chronicle.remarks().0.iter().map(|one| (one.version, one.deed.words())).collect();
         assert_eq!(told.len(), 4);
         assert_eq!(told[2], (7, "took back 2 moves with everybody’s consent".to_owned()));
         assert_eq!(chronicle.heard(), [3, 6, 7, 8]);
+    }
+
+    #[test]
+    fn only_the_latest_remarks_are_shown() {
+        let mut chronicle = Chronicle::default();
+        for version in 1..=100_000 {
+            chronicle.note(&Entry::Asked { by: Seat::FIRST }, version);
+        }
+        let (shown, before) = chronicle.remarks();
+        assert_eq!((shown.len(), before), (REMARKS, 100_000 - REMARKS));
+        assert_eq!(shown.last().map(|remark| remark.version), Some(100_000));
     }
 }

@@ -61,6 +61,13 @@ impl Fault {
         Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// What is kept of a table makes no game: it stays so until somebody mends it.
+    pub fn damaged() -> Fault {
+        let message = "this table is damaged: what is kept of it cannot be read to its end. Whoever runs this house finds the reason in \
+                       its log; a backup may have the table whole";
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
+    }
+
     /// The store cannot be reached.
     pub fn unavailable(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message)

@@ -6,7 +6,7 @@
 use crate::{
     clock,
     fault::Fault,
-    live::{Live, Stage},
+    live::{Live, Moment, Stage},
     log::{Entry, Founding, Holder},
     store::{self, Change, Listed, Store, StoreFault},
     token,
@@ -24,7 +24,10 @@ use std::{
     },
     time::Duration,
 };
-use tokio::sync::{Mutex, Semaphore, watch};
+use tokio::{
+    sync::{Mutex, Semaphore, watch},
+    time::Instant,
+};
 
 /// How long a bot thinks at most.
 const THINKING: Duration = Duration::from_secs(2);
@@ -33,7 +36,7 @@ const THINKING: Duration = Duration::from_secs(2);
 const PATIENCE: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(30));
 
 /// How long bots wait while people are asked whether something may be taken back: so many pauses, and this at least. Then
-/// they go on, and the request is void: nobody can hold up a table by not answering.
+/// they go on, and the request is void: nobody can hold up a table by not answering, nor by asking again and again.
 const ANSWER: (u32, Duration) = (40, Duration::from_secs(2));
 
 /// A visit to a table that waits is noted once in this time, in milliseconds.
@@ -44,6 +47,9 @@ const LISTED: u64 = 24 * VISITS;
 
 /// The longest log of a table. No game comes near it; who fills it up only wastes the disk.
 const LONGEST_LOG: u64 = 100_000;
+
+/// How often one seat can ask, go and come back between two moves: more would only fill up the log.
+const MOST_SAID: usize = 50;
 
 /// All tables in use.
 #[derive(Clone)]
@@ -71,6 +77,41 @@ struct Desk {
     playing: Mutex<()>,
     /// When a visit was noted last, in milliseconds since 1970.
     visited: AtomicU64,
+    /// Until when bots wait before they move: however often somebody asks for something meanwhile, they wait once.
+    waits: Lock<Waits>,
+}
+
+/// Until when bots wait.
+#[derive(Clone, Copy, Default)]
+struct Waits {
+    /// To seem to think: at which moment of the game, and until when.
+    pause: Option<(usize, Instant)>,
+    /// For an answer: after which deed of a person, and until when. Whatever bots do after it, they wait once.
+    answer: Option<(usize, Instant)>,
+}
+
+/// The end of a wait that began with `from`, or that begins now.
+fn until(wait: &mut Option<(usize, Instant)>, from: usize, length: Duration) -> Instant {
+    match *wait {
+        Some((began, end)) if began == from => end,
+        _ => wait.insert((from, Instant::now() + length)).1,
+    }
+}
+
+impl Desk {
+    /// Until when a bot waits at this moment of the game: to seem to think, and for an answer if somebody asks for one.
+    fn waits_until(&self, moment: Moment, asked: bool, pause: Duration) -> Instant {
+        let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let thinks = until(&mut waits.pause, moment.now, pause);
+        let longest = pause.saturating_mul(ANSWER.0).max(ANSWER.1);
+        if asked { thinks.max(until(&mut waits.answer, moment.of_person, longest)) } else { thinks }
+    }
+
+    /// Have bots waited for an answer since the last deed of a person for as long as they do?
+    fn has_waited(&self, moment: Moment) -> bool {
+        let waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        waits.answer.is_some_and(|(from, end)| from == moment.of_person && end <= Instant::now())
+    }
 }
 
 /// The table that follows another one.
@@ -225,6 +266,7 @@ impl Hall {
             hurry: watch::Sender::new(false),
             playing: Mutex::new(()),
             visited: AtomicU64::new(0),
+            waits: Lock::default(),
         };
         self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(desk())).clone()
     }
@@ -318,10 +360,19 @@ impl Hall {
     /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
     async fn loaded<'a>(&self, id: &str, desk: &Arc<Desk>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
         if guard.is_none() {
-            let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
+            let kept = self.store().load(id).await.map_err(|fault| {
+                if let StoreFault::Damaged(reason) = &fault {
+                    tracing::error!(table = id, reason, "a table is damaged");
+                }
+                stored(fault)
+            });
+            let kept = kept?.ok_or_else(no_table)?;
             let mut live = Live::new(id.to_owned(), kept.founding);
             for mut entry in kept.entries {
-                live.take(&mut entry)?;
+                live.take(&mut entry).map_err(|fault| {
+                    tracing::error!(table = id, entry = live.sequence + 1, fault = fault.message, "a table is damaged");
+                    Fault::damaged()
+                })?;
             }
             tell(desk, live.sequence);
             if live.bot_to_play().is_some() {
@@ -359,6 +410,9 @@ impl Hall {
         let before = live.stage();
         let mut entries = decide(live)?;
         let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
+        if first.said_by().is_some_and(|seat| live.said(seat) >= MOST_SAID) {
+            return Err(Fault::conflict("you have said enough about this move: wait for the next one"));
+        }
         if live.sequence + others.len() as u64 >= LONGEST_LOG {
             return Err(Fault::conflict("this table has reached its limit: start a new one"));
         }
@@ -434,39 +488,42 @@ impl Hall {
 
     /// One move of one bot, if it is a bot's turn. A bot that cannot find a move plays the safe choice.
     async fn play_bot(&self, id: &str, desk: &Arc<Desk>) -> Played {
-        let look = |live: &Live| (live.bot_to_play(), live.request.is_some(), live.sequence);
-        let (seat, bot, asked, sequence) = match self.look(id, look).await {
-            Ok((Some((seat, bot)), asked, sequence)) => (seat, bot, asked, sequence),
+        let look = |live: &Live| (live.bot_to_play(), live.request.is_some(), live.moment(), live.sequence);
+        let (seat, bot, asked, moment, sequence) = match self.look(id, look).await {
+            Ok((Some((seat, bot)), asked, moment, sequence)) => (seat, bot, asked, moment, sequence),
             Ok((None, ..)) => return Played::Idle,
             Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
             Err(_) => return Played::Never,
         };
+        let until = desk.waits_until(moment, asked, self.inner.pause);
         if asked {
             let mut news = desk.news.subscribe();
             let answered = news.wait_for(|now| *now > sequence);
-            let longest = self.inner.pause.saturating_mul(ANSWER.0).max(ANSWER.1);
-            if tokio::time::timeout(longest, answered).await.is_ok() {
+            if tokio::time::timeout_at(until, answered).await.is_ok() {
                 return Played::Moved;
             }
-        } else if !self.inner.pause.is_zero() {
+        } else if until > Instant::now() {
             let mut hurry = desk.hurry.subscribe();
             tokio::select! {
-                () = tokio::time::sleep(self.inner.pause) => {}
+                () = tokio::time::sleep_until(until) => {}
                 _ = hurry.wait_for(|hurry| *hurry) => {}
             }
         }
         for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
-            let Some(action) = self.think(desk, seat, &bot, sequence, wits).await else {
-                match self.look(id, |live| live.sequence).await {
-                    Ok(now) if now != sequence => return Played::Moved,
+            let Some(action) = self.think(desk, seat, &bot, moment, wits).await else {
+                match self.look(id, Live::moment).await {
+                    Ok(now) if now != moment => return Played::Moved,
                     Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
                     _ => continue,
                 }
             };
             let acted = Entry::Acted { seat, action, hash: String::new(), time: clock::now() };
+            let at_the_table = desk.clone();
             let decide = move |live: &Live| match live.bot_to_play() {
-                // Nobody moved meanwhile: then this is the move. Otherwise look again.
-                Some((next, _)) if next == seat && live.sequence == sequence => Ok(vec![acted]),
+                // Somebody asks for the first time at this moment: they get their answer first.
+                Some(_) if live.request.is_some() && !at_the_table.has_waited(moment) => Ok(vec![]),
+                // Nobody moved meanwhile, whatever was said: then this is the move. Otherwise look again.
+                Some((next, _)) if next == seat && live.moment() == moment => Ok(vec![acted]),
                 _ => Ok(vec![]),
             };
             match self.change(id, decide).await {
@@ -480,14 +537,14 @@ impl Hall {
     }
 
     /// What a bot would do. The table is held meanwhile, so a bot must be quick.
-    async fn think(&self, desk: &Arc<Desk>, seat: Seat, bot: &str, sequence: u64, wits: Wits) -> Option<String> {
+    async fn think(&self, desk: &Arc<Desk>, seat: Seat, bot: &str, moment: Moment, wits: Wits) -> Option<String> {
         let _thinker = self.inner.thinkers.acquire().await.ok()?;
         let (desk, bot) = (desk.clone(), bot.to_owned());
         let think = move || {
             let guard = desk.live.blocking_lock();
-            let table = guard.as_ref().filter(|live| live.sequence == sequence)?.table.as_deref()?;
+            let table = guard.as_ref().filter(|live| live.moment() == moment)?.table.as_deref()?;
             // A bot that stumbles must not stop the table.
-            catch_unwind(AssertUnwindSafe(|| choose(table, seat, &bot, sequence, wits))).ok()?
+            catch_unwind(AssertUnwindSafe(|| choose(table, seat, &bot, moment.now as u64, wits))).ok()?
         };
         tokio::task::spawn_blocking(think).await.ok()?
     }
@@ -519,6 +576,7 @@ fn no_table() -> Fault {
 fn stored(fault: StoreFault) -> Fault {
     match fault {
         StoreFault::Taken => Fault::conflict("somebody else was faster: look again"),
+        StoreFault::Damaged(_) => Fault::damaged(),
         StoreFault::Failed(message) => {
             tracing::error!(message, "the store failed");
             Fault::unavailable("nothing can be saved right now: try again in a moment")

@@ -4,7 +4,9 @@ pub mod boards;
 pub mod chronicle;
 pub mod clock;
 pub mod fault;
+mod folder;
 pub mod hall;
+mod line;
 pub mod live;
 mod livery;
 pub mod log;
@@ -15,6 +17,7 @@ mod serve;
 pub mod sqlite;
 pub mod store;
 mod style;
+mod tally;
 pub mod token;
 pub mod web;
 

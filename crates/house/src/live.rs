@@ -77,6 +77,15 @@ pub struct Request {
     pub missing: Seats,
 }
 
+/// A moment of a game, by the entries of its record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moment {
+    /// How many there are.
+    pub now: usize,
+    /// How many there were with the last that a person made.
+    pub of_person: usize,
+}
+
 /// A table as it stands.
 pub struct Live {
     /// Its name in addresses.
@@ -99,6 +108,8 @@ pub struct Live {
     closed: bool,
     /// Of each entry of the game's record: did a bot make it?
     by_bot: Vec<bool>,
+    /// How much each seat has said since the last move.
+    said: Vec<usize>,
     /// When what became known, and what players did beside the game.
     pub chronicle: Chronicle,
 }
@@ -107,7 +118,7 @@ impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
-        let (by_bot, chronicle) = (Vec::new(), Chronicle::default());
+        let (by_bot, said, chronicle) = (Vec::new(), vec![0; founding.seats], Chronicle::default());
         Live {
             id,
             founding,
@@ -119,6 +130,7 @@ impl Live {
             next: None,
             closed: false,
             by_bot,
+            said,
             chronicle,
         }
     }
@@ -131,6 +143,17 @@ impl Live {
             Some(table) if table.turn().is_over() => Stage::Over,
             Some(_) => Stage::Running,
         }
+    }
+
+    /// The moment of the game: whatever is said meanwhile, it stays the same.
+    pub fn moment(&self) -> Moment {
+        let of_person = self.by_bot.iter().rposition(|by_bot| !by_bot).map_or(0, |index| index + 1);
+        Moment { now: self.by_bot.len(), of_person }
+    }
+
+    /// How often a seat has asked, gone or come back since the last move.
+    pub fn said(&self, seat: Seat) -> usize {
+        self.said.get(seat.index()).copied().unwrap_or(0)
     }
 
     /// Who sits here.
@@ -308,6 +331,11 @@ impl Live {
                 }
                 self.closed = true;
             }
+        }
+        match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {
+            Some(said) => *said += 1,
+            None if matches!(entry, Entry::Acted { .. } | Entry::TookBack { .. }) => self.said.fill(0),
+            None => {}
         }
         self.sequence += 1;
         self.chronicle.note(entry, self.sequence);

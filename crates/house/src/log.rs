@@ -121,6 +121,16 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// The seat that says something about the game by this, of its own accord and not in the game.
+    pub fn said_by(&self) -> Option<Seat> {
+        match self {
+            Entry::Asked { by: seat } | Entry::Resumed { seat } | Entry::HandedOver { seat, by_host: false, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -52,8 +52,10 @@ pub struct Scene {
     pub request: Option<(Seat, Seats)>,
     /// How many actions are taken back when all agree; none if nobody has done anything yet.
     pub to_take_back: usize,
-    /// What the players did about the game rather than in it, oldest first.
+    /// What the players did about the game rather than in it, oldest first: the latest of it.
     pub remarks: Vec<Remark>,
+    /// How many remarks came before those.
+    pub earlier_remarks: usize,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
     /// The table that this one follows.
@@ -145,6 +147,7 @@ impl Scene {
         });
         let seats: Vec<SeatScene> = seats.collect();
         let waiting = live.stage() == Stage::Waiting;
+        let (remarks, earlier_remarks) = live.chronicle.remarks();
         Ok(Scene {
             id: live.id.clone(),
             version: live.sequence,
@@ -164,7 +167,8 @@ impl Scene {
             play,
             request: live.request.map(|request| (request.by, request.missing)),
             to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
-            remarks: live.chronicle.remarks().to_vec(),
+            remarks: remarks.to_vec(),
+            earlier_remarks,
             next: live.next.clone(),
             from: live.founding.from.clone(),
             commitment: live.founding.secret.commitment().to_string(),

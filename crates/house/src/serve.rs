@@ -1,6 +1,14 @@
 //! Opening and closing the house.
 
-use crate::{clock, hall::Hall, sqlite::Sqlite, web};
+use crate::{
+    clock,
+    folder::Folder,
+    hall::Hall,
+    line::Line,
+    sqlite::Sqlite,
+    tally::{Full, Tally},
+    web::{self, Access},
+};
 use anyhow::{Context, bail};
 use axum::{extract::ConnectInfo, http::Request};
 use hyper::{
@@ -13,15 +21,12 @@ use hyper_util::{
     server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
-use std::{
-    fs::{File, TryLockError},
-    io,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
 };
-use tokio::{net::TcpListener, sync::watch};
 
 /// How the house is opened.
 #[derive(Clone, Debug)]
@@ -34,8 +39,10 @@ pub struct Config {
     pub data: PathBuf,
     /// How long a bot seems to think.
     pub pause: Duration,
-    /// How much one address may ask.
-    pub limits: web::Limits,
+    /// Whom it listens to.
+    pub access: Access,
+    /// Is it to open although the last moves of its tables may be lost?
+    pub accept_loss: bool,
 }
 
 /// Bots of tables that were played on within this time go on after a restart.
@@ -50,15 +57,25 @@ const LAST_REQUESTS: Duration = Duration::from_secs(5);
 /// How long the head of a request may take to come in: whoever dawdles holds a connection for nothing.
 const LONGEST_HEAD: Duration = Duration::from_secs(15);
 
+/// Open files that are no connections: the database, its log, the listener.
+const OWN_FILES: u64 = 100;
+
+/// How many who are turned away are told so at once; further ones hear nothing.
+const TOLD: usize = 32;
+
+/// How long somebody who is turned away may take to hear it.
+const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// How many bytes wait at most in the system to be read by one visitor.
+const IN_TRANSIT: usize = 128 * 1024;
+
 /// Opens the house and keeps it open until `close` is done; `ready` is told the address.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl Future<Output = ()>) -> anyhow::Result<()> {
-    make_private(&config.data)?;
-    let _lock = lock(&config.data)?;
-    let file = config.data.join("exchequer.sqlite");
-    let store = Arc::new(Sqlite::open(&file).await.with_context(|| format!("{} cannot be opened", file.display()))?);
+    let folder = Folder::open(&config.data)?;
+    let store = Arc::new(open_store(&folder, config.accept_loss).await?);
     let hall = Hall::new(store.clone(), config.pause);
     let (closing, closed) = watch::channel(false);
-    let house = web::House::new(hall.clone(), config.limits, closed);
+    let house = web::House::new(hall.clone(), config.access.clone(), closed);
     let sweeper = tokio::spawn({
         let house = house.clone();
         async move {
@@ -76,21 +93,43 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         }
     });
     ready(listener.local_addr()?);
-    let welcoming = tokio::spawn(welcome(listener, web::router(house), closing.subscribe()));
+    let welcoming = tokio::spawn(welcome(listener, web::router(house), config.access, closing.subscribe()));
     close.await;
     // Streams end at once, requests in hand are answered.
     closing.send_replace(true);
     welcoming.await?;
     sweeper.abort();
-    Ok(())
+    store.close().await;
+    folder.mark()?.set(None).context("it could not be marked that the house is closed")
+}
+
+/// Opens the store, unless something is missing in it that was written before.
+async fn open_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite> {
+    let (file, mark) = (folder.database(), folder.mark()?);
+    let marked = mark.left_open_at().unwrap_or(0);
+    let store = Sqlite::marked(&file, mark).await.with_context(|| format!("{} cannot be opened", file.display()))?;
+    let lost = marked.saturating_sub(store.written());
+    if lost > 0 && !accept_loss {
+        store.close().await;
+        bail!(
+            "{lost} changes that were accepted are missing in {file}: the house was not closed, and the write-ahead log {file}-wal that \
+             it left is gone or is another one. Put that file back, or restore a backup; to go on without those changes, open the \
+             house once with --accept-loss",
+            file = file.display()
+        );
+    }
+    store.set_mark();
+    Ok(store)
 }
 
 /// Answers whoever comes, until the house closes.
-async fn welcome(listener: TcpListener, router: axum::Router, mut closing: watch::Receiver<bool>) {
+async fn welcome(listener: TcpListener, router: axum::Router, access: Access, mut closing: watch::Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
     let house = TowerToHyperService::new(router);
     let guests = GracefulShutdown::new();
+    let tally = tally(&access.limits);
+    let told = Arc::new(Semaphore::new(TOLD));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -105,21 +144,98 @@ async fn welcome(listener: TcpListener, router: axum::Router, mut closing: watch
                 continue;
             }
         };
-        // News are small and must not wait to be sent with others.
-        let _ = stream.set_nodelay(true);
+        // A proxy speaks for many; those are counted when they ask.
+        let proxy = access.proxies.iter().any(|proxy| proxy.contains(address.ip()));
+        let counted = match tally.open((!proxy).then(|| web::party(address.ip()))) {
+            Ok(counted) => counted,
+            Err(full) => {
+                if let Ok(permit) = told.clone().try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(LAST_WORD, turn_away(stream, full)).await;
+                        drop(permit);
+                    });
+                }
+                continue;
+            }
+        };
+        prepare(&stream, access.limits.unread);
         let house = house.clone();
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(address));
             house.call(request)
         });
-        let guest = guests.watch(http.serve_connection(TokioIo::new(stream), answer));
-        // Who breaks off has nothing more to hear.
-        tokio::spawn(async move { drop(guest.await) });
+        let line = Line::new(stream, access.limits.unread);
+        let guest = guests.watch(http.serve_connection(TokioIo::new(line), answer));
+        tokio::spawn(async move {
+            // Who breaks off has nothing more to hear.
+            drop(guest.await);
+            drop(counted);
+        });
     }
     drop(listener);
     if tokio::time::timeout(LAST_REQUESTS, guests.shutdown()).await.is_err() {
         tracing::warn!("requests took too long to end; the house closes without them");
     }
+}
+
+/// How a connection is spoken on. What the system does not know of is done without.
+fn prepare(stream: &TcpStream, unread: Duration) {
+    // News are small and must not wait to be sent with others.
+    let _ = stream.set_nodelay(true);
+    #[cfg(unix)]
+    let _ = rustix::net::sockopt::set_socket_send_buffer_size(stream, IN_TRANSIT);
+    // Who vanished without a word is missed as well, if not quite as soon.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, 2 * unread.as_millis().min(60_000) as u32);
+    #[cfg(not(target_os = "linux"))]
+    let _ = unread;
+}
+
+/// Counts connections: fewer than the system allows open files, and of one address no more than a quarter of them.
+fn tally(limits: &web::Limits) -> Arc<Tally> {
+    let files = open_files();
+    let most = files.saturating_sub(OWN_FILES).max(files / 2);
+    let all = usize::try_from(most).unwrap_or(usize::MAX).min(limits.all_connections.get() as usize);
+    Tally::new((limits.connections.get() as usize).min(all.div_ceil(4)), all)
+}
+
+/// How many files may be open, once as many are asked for as the system gives.
+fn open_files() -> u64 {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        if limit.current != limit.maximum {
+            limit.current = limit.maximum;
+            if let Err(error) = setrlimit(Resource::Nofile, limit) {
+                tracing::warn!(%error, "the limit of open files could not be raised");
+            }
+        }
+        // Without a number there is no limit.
+        getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX)
+    }
+    #[cfg(not(unix))]
+    {
+        u64::MAX
+    }
+}
+
+/// Tells somebody that there is no room for them, and lets them finish what they were saying: who hangs up while somebody
+/// speaks is not heard.
+async fn turn_away(mut stream: TcpStream, full: Full) -> io::Result<()> {
+    let (status, why) = match full {
+        Full::Address => ("429 Too Many Requests", "your address has too many connections open: close some\n"),
+        Full::All => ("503 Service Unavailable", "the house is full: try again in a moment\n"),
+    };
+    let length = why.len();
+    let kind = "content-type: text/plain; charset=utf-8";
+    let answer =
+        format!("HTTP/1.1 {status}\r\nconnection: close\r\nretry-after: 5\r\n{kind}\r\ncontent-length: {length}\r\n\r\n{why}");
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await?;
+    let mut ignored = [0; 1024];
+    while stream.read(&mut ignored).await? > 0 {}
+    Ok(())
 }
 
 async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
@@ -131,28 +247,4 @@ async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
         }
         Err(error) => Err(error).with_context(|| format!("cannot listen on {}", config.listen)),
     }
-}
-
-/// Two houses on one folder would each tell another story of the same tables. The lock ends with the process, however that
-/// ends.
-fn lock(folder: &Path) -> anyhow::Result<File> {
-    let path = folder.join("exchequer.lock");
-    let file = File::create(&path).with_context(|| format!("{} cannot be made", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => bail!("another house is open on {}: close it, or name another folder", folder.display()),
-        Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("{} cannot be locked", path.display())),
-    }
-}
-
-/// Makes the folder, for its owner only: it holds the secrets of running games.
-fn make_private(folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))
-            .with_context(|| format!("the folder {} cannot be made private", folder.display()))?;
-    }
-    Ok(())
 }

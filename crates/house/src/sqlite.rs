@@ -1,6 +1,7 @@
 //! The embedded store: SQLite with a write-ahead log, durable commits, and one writer that commits many entries at once.
 
 use crate::{
+    folder::Mark,
     log::{Entry, Founding, Holder},
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
 };
@@ -8,8 +9,19 @@ use sqlx::{
     ConnectOptions, Row, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use std::{collections::HashSet, path::Path, time::Duration};
-use tokio::sync::{mpsc, oneshot};
+use std::{
+    collections::HashSet,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+};
 
 /// The schema; `IF NOT EXISTS` makes it its own first migration. What happened at once at a table is one row: a list of
 /// entries, at the place of the first of them.
@@ -28,6 +40,14 @@ CREATE TABLE IF NOT EXISTS entry (
     body TEXT NOT NULL,
     PRIMARY KEY (table_id, sequence)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS house (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    written INTEGER NOT NULL,
+    pulse INTEGER NOT NULL
+) STRICT;
+CREATE TRIGGER IF NOT EXISTS table_written AFTER INSERT ON game_table BEGIN UPDATE house SET written = written + 1; END;
+CREATE TRIGGER IF NOT EXISTS entry_written AFTER INSERT ON entry BEGIN UPDATE house SET written = written + 1; END;
+INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 ";
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
@@ -56,7 +76,10 @@ const BATCH: usize = 256;
 pub struct Sqlite {
     readers: SqlitePool,
     writer: SqlitePool,
-    queue: mpsc::Sender<Job>,
+    /// Where changes wait to be written; none once the house closes.
+    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    writing: Mutex<Option<JoinHandle<()>>>,
+    written: Arc<Count>,
 }
 
 /// What is on its way to the disk, all or nothing, and who waits for it.
@@ -98,6 +121,11 @@ impl Written {
         })
     }
 
+    /// How many rows it takes.
+    fn rows(&self) -> usize {
+        usize::from(self.founding.is_some()) + usize::from(self.body.is_some())
+    }
+
     fn place(&self) -> (String, i64) {
         (self.table.clone(), self.sequence)
     }
@@ -117,6 +145,11 @@ impl From<sqlx::Error> for StoreFault {
     }
 }
 
+/// What was stored cannot be read.
+fn damaged(error: serde_json::Error) -> StoreFault {
+    StoreFault::Damaged(error.to_string())
+}
+
 impl From<serde_json::Error> for StoreFault {
     fn from(error: serde_json::Error) -> StoreFault {
         StoreFault::Failed(error.to_string())
@@ -126,6 +159,15 @@ impl From<serde_json::Error> for StoreFault {
 impl Sqlite {
     /// Opens the file, or makes it.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreFault> {
+        Sqlite::open_with(path, None).await
+    }
+
+    /// Opens the file, or makes it; how much is written to it is marked beside it.
+    pub(crate) async fn marked(path: &Path, mark: Mark) -> Result<Sqlite, StoreFault> {
+        Sqlite::open_with(path, Some(mark)).await
+    }
+
+    async fn open_with(path: &Path, mark: Option<Mark>) -> Result<Sqlite, StoreFault> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -139,9 +181,57 @@ impl Sqlite {
         migrate(&writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (queue, jobs) = mpsc::channel(1024);
-        tokio::spawn(write(writer.clone(), jobs));
-        Ok(Sqlite { readers, writer, queue })
+        let row = sqlx::query("SELECT written FROM house").fetch_one(&writer).await?;
+        let written = Arc::new(Count { number: AtomicU64::new(row.get::<i64, _>(0) as u64), mark });
+        let writing = tokio::spawn(write(writer.clone(), jobs, written.clone()));
+        Ok(Sqlite { readers, writer, queue: Mutex::new(Some(queue)), writing: Mutex::new(Some(writing)), written })
     }
+}
+
+impl Sqlite {
+    /// How many rows were ever written to the file.
+    pub fn written(&self) -> u64 {
+        self.written.number.load(Ordering::Relaxed)
+    }
+
+    /// Marks beside the file how much is written to it.
+    pub(crate) fn set_mark(&self) {
+        self.written.more(0);
+    }
+
+    /// Writes what waits to be written, takes nothing more, and lets go of the file.
+    pub async fn close(&self) {
+        drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writing) = writing {
+            let _ = writing.await;
+        }
+        self.readers.close().await;
+        // The last one brings the write-ahead log into the file and takes it away.
+        self.writer.close().await;
+    }
+}
+
+/// How many rows were ever written to the file, and where that is marked.
+struct Count {
+    number: AtomicU64,
+    mark: Option<Mark>,
+}
+
+impl Count {
+    /// Counts what is durably written.
+    fn more(&self, rows: usize) {
+        let number = self.number.fetch_add(rows as u64, Ordering::Relaxed) + rows as u64;
+        if let Some(mark) = &self.mark
+            && let Err(error) = mark.set(Some(number))
+        {
+            tracing::warn!(%error, "it could not be marked how much is written");
+        }
+    }
+}
+
+fn stopped() -> StoreFault {
+    StoreFault::Failed("the writer has stopped".into())
 }
 
 /// Brings a file of an older house up to date.
@@ -168,19 +258,19 @@ fn people(entries: &[Entry]) -> impl Iterator<Item = String> {
 }
 
 /// The one writer: what came in while the last commit was on its way goes with the next.
-async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>) {
+async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, written: Arc<Count>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
         // What concerns several tables at once is a commit of its own: then nothing of it goes in without the rest.
         let (single, several): (Vec<Job>, Vec<Job>) = batch.drain(..).partition(|job| job.rows.len() == 1);
-        write_batch(&pool, single).await;
+        write_batch(&pool, single, &written).await;
         for job in several {
-            write_batch(&pool, vec![job]).await;
+            write_batch(&pool, vec![job], &written).await;
         }
     }
 }
 
-async fn write_batch(pool: &SqlitePool, batch: Vec<Job>) {
+async fn write_batch(pool: &SqlitePool, batch: Vec<Job>, written: &Count) {
     let rows: Vec<&Written> = batch.iter().flat_map(|job| &job.rows).collect();
     if rows.is_empty() {
         return;
@@ -193,12 +283,15 @@ async fn write_batch(pool: &SqlitePool, batch: Vec<Job>) {
     }
     metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
     let mut stored = stored.map_err(|fault| fault.to_string());
-    for job in batch {
-        let result = match &mut stored {
-            // Each place is given away once, even if two asked for it at the same time.
-            Ok(stored) => job.rows.iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
-            Err(fault) => Err(StoreFault::Failed(fault.clone())),
-        };
+    let results = batch.iter().map(|job| match &mut stored {
+        // Each place is given away once, even if two asked for it at the same time.
+        Ok(stored) => job.rows.iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
+        Err(fault) => Err(StoreFault::Failed(fault.clone())),
+    });
+    let results: Vec<Result<(), StoreFault>> = results.collect();
+    let new = batch.iter().zip(&results).filter(|(_, result)| result.is_ok()).flat_map(|(job, _)| &job.rows);
+    written.more(new.map(Written::rows).sum());
+    for (job, result) in batch.into_iter().zip(results) {
         // Whoever asked may have gone away; the change is stored all the same.
         let _ = job.done.send(result);
     }
@@ -265,9 +358,9 @@ impl Store for Sqlite {
         Box::pin(async move {
             let rows = changes.iter().map(Written::of).collect::<Result<_, _>>()?;
             let (done, stored) = oneshot::channel();
-            let gone = || StoreFault::Failed("the writer has stopped".into());
-            self.queue.send(Job { rows, done }).await.map_err(|_| gone())?;
-            stored.await.map_err(|_| gone())?
+            let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            queue.ok_or_else(stopped)?.send(Job { rows, done }).await.map_err(|_| stopped())?;
+            stored.await.map_err(|_| stopped())?
         })
     }
 
@@ -279,11 +372,11 @@ impl Store for Sqlite {
             let mut entries: Vec<Entry> = Vec::new();
             for row in rows.fetch_all(&self.readers).await? {
                 if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
-                    return Err(StoreFault::Failed(format!("table {id} has a gap after entry {}", entries.len())));
+                    return Err(StoreFault::Damaged(format!("there is a gap after entry {}", entries.len())));
                 }
-                entries.extend(serde_json::from_str::<Vec<Entry>>(row.get(1))?);
+                entries.extend(serde_json::from_str::<Vec<Entry>>(row.get(1)).map_err(damaged)?);
             }
-            Ok(Some(Kept { founding: serde_json::from_str(founding.get(0))?, entries }))
+            Ok(Some(Kept { founding: serde_json::from_str(founding.get(0)).map_err(damaged)?, entries }))
         })
     }
 
@@ -330,8 +423,13 @@ impl Store for Sqlite {
 
     fn ping(&self) -> Stored<'_, ()> {
         Box::pin(async move {
-            sqlx::query("SELECT 1").execute(&self.readers).await?;
-            Ok(())
+            let now = crate::clock::now() as i64;
+            sqlx::query("UPDATE house SET pulse = ?1").bind(now).execute(&self.writer).await?;
+            let row = sqlx::query("SELECT pulse FROM house").fetch_one(&self.readers).await?;
+            match row.get::<i64, _>(0) {
+                pulse if pulse >= now => Ok(()),
+                _ => Err(StoreFault::Failed("what was written cannot be read".into())),
+            }
         })
     }
 }

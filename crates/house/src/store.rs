@@ -13,6 +13,9 @@ pub enum StoreFault {
     /// Somebody else stored an entry at this place first.
     #[error("another entry was stored at this place first")]
     Taken,
+    /// What is kept of a table cannot be read, and never will be.
+    #[error("the table is damaged: {0}")]
+    Damaged(String),
     /// The database failed.
     #[error("the store failed: {0}")]
     Failed(String),
@@ -95,6 +98,6 @@ pub trait Store: Send + Sync {
     /// of older tables when somebody comes by.
     fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>>;
 
-    /// Is the store there?
+    /// Can the store be written and read? What it writes for that is durable when it returns.
     fn ping(&self) -> Stored<'_, ()>;
 }

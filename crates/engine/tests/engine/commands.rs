@@ -56,6 +56,19 @@ fn an_id_comes_back_with_the_answer_whatever_it_is() {
 }
 
 #[test]
+fn an_id_comes_back_as_it_was_written() {
+    let long = "9".repeat(400);
+    for id in ["123456789012345678901234567890", "-0", "1.10", "1e400", "[1,  {\"a\": 2.50}]", "\"\\u0041\"", &long] {
+        let reply = desk().answer(format!(r#"{{"do":"tables","id":{id}}}"#).as_bytes()).unwrap();
+        assert_eq!(reply, format!(r#"{{"id":{id},"ok":true,"tables":[]}}"#));
+        let reply = desk().answer(format!(r#"{{"id": {id} ,"do":"dance"}}"#).as_bytes()).unwrap();
+        assert!(reply.starts_with(&format!(r#"{{"id":{id},"ok":false,"#)), "{reply}");
+    }
+    let twice = desk().answer(br#"{"id":1,"id":2,"do":"tables"}"#).unwrap();
+    assert!(twice.contains("`id` is given twice"), "{twice}");
+}
+
+#[test]
 fn a_line_may_be_long_but_not_longer() {
     let line = |length: usize| {
         let frame = r#"{"do":"tables","id":""}"#.len();

@@ -51,6 +51,7 @@ pub fn log(scene: &Scene) -> Markup {
             @if scene.play.as_ref().is_some_and(|play| !play.past_is_open) {
                 p .note title=(CLOSED) { "You can look back when the game is over." }
             }
+            @if scene.earlier_remarks > 0 { p .note data-key="earlier" { (scene.earlier_remarks) " earlier remarks are not shown." } }
             @match &scene.play {
                 Some(play) => ol { @for turn in lines(scene, play).chunk_by(|before, line| same_turn(scene, before, line)).rev() { (turn_lines(scene, play, turn)) } },
                 None => p .note { "Nothing has happened yet." },

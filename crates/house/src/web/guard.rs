@@ -1,22 +1,23 @@
-//! Safety: what a browser is told, where requests may come from, and how many.
+//! Safety: what a browser is told, where requests may come from, by which name, and how many.
 
-use super::{Failed, House};
-use crate::fault::Fault;
+use super::{
+    Failed, House,
+    origin::{Network, Origin},
+};
+use crate::{
+    fault::Fault,
+    tally::{Counted, Tally},
+};
 use axum::{
-    extract::{ConnectInfo, Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, header},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::Response,
 };
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::{
-    collections::HashMap,
-    net::{IpAddr, Ipv4Addr, SocketAddr},
-    num::NonZeroU32,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{net::IpAddr, num::NonZeroU32, sync::Arc, time::Duration};
 
-/// How much one address may ask.
+/// How much one address may ask. Of IPv6 a network of 64 bits counts as one address.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests a second, on average.
@@ -25,56 +26,77 @@ pub struct Limits {
     pub burst: NonZeroU32,
     /// New tables a minute.
     pub tables: NonZeroU32,
+    /// Open connections.
+    pub connections: NonZeroU32,
     /// Open streams.
     pub streams: NonZeroU32,
+    /// Open connections of all addresses together; there are never more than the system's limit of open files allows.
+    pub all_connections: NonZeroU32,
+    /// How long somebody may leave unread what they asked for.
+    pub unread: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        Limits { requests: number(50), burst: number(300), tables: number(20), streams: number(2000) }
+        Limits {
+            requests: number(50),
+            burst: number(300),
+            tables: number(20),
+            connections: number(256),
+            streams: number(200),
+            all_connections: number(10_000),
+            unread: Duration::from_secs(30),
+        }
     }
+}
+
+/// Whom the house listens to.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
+    /// How much one address may ask.
+    pub limits: Limits,
+    /// The proxies that are trusted to say for whom they speak.
+    pub proxies: Vec<Network>,
+    /// The names that the house answers to; if there are none, any address and the names of the machine for itself.
+    pub hosts: Vec<String>,
 }
 
 /// Counts requests by address.
 pub(crate) struct Guard {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
-    streams: Mutex<HashMap<IpAddr, u32>>,
-    most_streams: u32,
+    streams: Arc<Tally>,
+    proxies: Vec<Network>,
+    hosts: Vec<String>,
 }
 
 /// An open stream, counted until it ends.
-pub(crate) struct Watching {
-    guard: Arc<Guard>,
-    address: IpAddr,
-}
+pub(crate) struct Watching(#[expect(dead_code, reason = "held to be counted")] Counted);
 
 impl Guard {
-    pub fn new(limits: Limits) -> Guard {
+    pub fn new(access: Access) -> Guard {
+        let Access { limits, proxies, hosts } = access;
         Guard {
             requests: RateLimiter::keyed(Quota::per_second(limits.requests).allow_burst(limits.burst)),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables)),
-            streams: Mutex::default(),
-            most_streams: limits.streams.get(),
+            // A stream is a connection: all together they are limited where these are.
+            streams: Tally::new(limits.streams.get() as usize, usize::MAX),
+            proxies,
+            hosts,
         }
     }
 
-    /// Lets one more stream be opened from this address, unless there are too many.
-    pub fn watch(self: &Arc<Guard>, address: IpAddr) -> Result<Watching, Fault> {
-        let mut streams = self.streams();
-        let open = streams.entry(address).or_default();
-        if *open >= self.most_streams {
-            return Err(too_much());
-        }
-        *open += 1;
+    /// The proxies that are trusted.
+    pub fn proxies(&self) -> &[Network] {
+        &self.proxies
+    }
+
+    /// Lets one more stream be opened by this party, unless there are too many.
+    pub fn watch(&self, party: IpAddr) -> Result<Watching, Fault> {
+        let counted = self.streams.open(Some(party)).map_err(|_| too_much())?;
         metrics::gauge!("exchequer_watchers").increment(1.0);
-        Ok(Watching { guard: self.clone(), address })
-    }
-
-    fn streams(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, u32>> {
-        // A panic while the lock was held leaves a whole map behind.
-        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(Watching(counted))
     }
 
     /// Forgets addresses that have not asked for a while.
@@ -87,13 +109,6 @@ impl Guard {
 impl Drop for Watching {
     fn drop(&mut self) {
         metrics::gauge!("exchequer_watchers").decrement(1.0);
-        let mut streams = self.guard.streams();
-        if let Some(open) = streams.get_mut(&self.address) {
-            *open -= 1;
-            if *open == 0 {
-                streams.remove(&self.address);
-            }
-        }
     }
 }
 
@@ -106,22 +121,22 @@ impl House {
     }
 }
 
-/// Too many requests from one address are refused.
+/// Too many requests from one address are refused. Whoever looks after the house on its own machine may always ask how it
+/// is.
 pub(crate) async fn limit(State(house): State<House>, request: Request, next: Next) -> Response {
-    let address = address(request.extensions().get());
-    let founding = request.method() == Method::POST && makes_table(request.uri().path());
-    let allowed =
-        house.guard.requests.check_key(&address).is_ok() && (!founding || house.guard.tables.check_key(&address).is_ok());
+    let origin = request.extensions().get::<Origin>().copied().unwrap_or_default();
+    let (path, party) = (request.uri().path(), origin.party());
+    let founding = request.method() == Method::POST && makes_table(path);
+    let allowed = path == HEALTH && origin.address.is_loopback()
+        || house.guard.requests.check_key(&party).is_ok() && (!founding || house.guard.tables.check_key(&party).is_ok());
     if allowed {
         return next.run(request).await;
     }
     Failed(too_much()).answer(request.headers())
 }
 
-/// Where a request comes from; from here, if nobody says.
-pub(crate) fn address(from: Option<&ConnectInfo<SocketAddr>>) -> IpAddr {
-    from.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())
-}
+/// Where the house says how it is.
+pub(crate) const HEALTH: &str = "/healthz";
 
 fn too_much() -> Fault {
     Fault::busy("too many requests at once: wait a moment and try again")
@@ -130,6 +145,52 @@ fn too_much() -> Fault {
 /// Is a table made at this address? A rematch is a new table, too.
 fn makes_table(path: &str) -> bool {
     matches!(path, "/tables" | "/api/tables") || path.ends_with("/rematch") || path.ends_with("/play-on")
+}
+
+/// The house answers to its own names only. Otherwise a page of some other site, whose name was made to point here, would be a
+/// page of this house to the browser.
+pub(crate) async fn by_name(State(house): State<House>, request: Request, next: Next) -> Response {
+    let said = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or("?"));
+    let said = request.uri().authority().map(|authority| authority.as_str()).or(said);
+    // Whoever measures the house from outside asks by whatever name; and who names none is no browser.
+    let any = matches!(request.uri().path(), HEALTH | "/metrics");
+    match said.map(without_port) {
+        Some(name) if !any && !answers_to(name, &house.guard.hosts) => {
+            let name: String = name.chars().take(LONGEST_HOST).collect();
+            let message =
+                format!("this house does not answer to the name `{name}`; whoever runs it can add it with `--host {name}`");
+            let fault = Fault { status: StatusCode::MISDIRECTED_REQUEST, code: "host", ..Fault::bad(message) };
+            Failed(fault).answer(request.headers())
+        }
+        _ => next.run(request).await,
+    }
+}
+
+/// The longest name of a host, in characters.
+const LONGEST_HOST: usize = 255;
+
+/// A name that the house can answer to, as it is given on the command line: without scheme and port.
+pub fn host(text: &str) -> Result<String, String> {
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '.' | '_');
+    let address = |text: &str| text.parse::<IpAddr>().is_ok();
+    if !text.is_empty() && text.len() <= LONGEST_HOST && (text.chars().all(plain) || address(text)) {
+        return Ok(text.to_owned());
+    }
+    Err(format!("`{text}` is no name of a host, such as games.example.org: leave out the scheme and the port"))
+}
+
+fn without_port(host: &str) -> &str {
+    let end = host.rfind(']').unwrap_or(0);
+    host[end..].find(':').map_or(host, |colon| &host[..end + colon])
+}
+
+fn answers_to(name: &str, hosts: &[String]) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
+    let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(&name);
+    let address = bare.parse::<IpAddr>().ok();
+    // Nobody can make an address point elsewhere.
+    let own = name == "localhost" || name.ends_with(".localhost") || address.is_some_and(|address| address.is_loopback());
+    own || address.is_some() && hosts.is_empty() || hosts.iter().any(|host| host.eq_ignore_ascii_case(bare))
 }
 
 /// A form may only be sent from a page of this house: nobody can make a visitor's browser move for them.
@@ -178,6 +239,34 @@ mod tests {
     fn sent(pairs: &[(&'static str, &'static str)]) -> bool {
         let headers = pairs.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
         from_here(&headers.collect())
+    }
+
+    #[test]
+    fn the_house_answers_to_its_own_names() {
+        let known = ["games.example.org".to_owned(), "2001:db8::7".to_owned()];
+        let answers = |host: &str, hosts: &[String]| answers_to(without_port(host), hosts);
+        for own in ["localhost", "LocalHost:7878", "a.localhost", "127.0.0.1:1", "127.9.9.9", "[::1]:7878", "[::1]", "localhost."]
+        {
+            assert!(answers(own, &[]) && answers(own, &known), "{own}");
+        }
+        for address in ["192.0.2.1:80", "[2001:db8::8]:80", "10.0.0.1"] {
+            assert!(answers(address, &[]) && !answers(address, &known), "{address}");
+        }
+        for name in ["games.example.org", "GAMES.example.ORG.:443", "[2001:db8::7]:80"] {
+            assert!(answers(name, &known), "{name}");
+        }
+        for other in
+            ["evil.example", "evil.example:7878", "localhost.evil.example", "127.0.0.1.evil.example", "", "xlocalhost", "?"]
+        {
+            assert!(!answers(other, &[]) && !answers(other, &known), "{other}");
+        }
+        assert!(!answers("games.example.org", &[]));
+        for name in ["games.example.org", "house", "192.0.2.1", "2001:db8::7"] {
+            assert_eq!(host(name).as_deref(), Ok(name));
+        }
+        for nonsense in ["", "http://house", "house:80", "a b", "[::1]"] {
+            assert!(host(nonsense).is_err(), "{nonsense}");
+        }
     }
 
     #[test]

@@ -6,16 +6,22 @@ mod assets;
 mod bodies;
 mod commands;
 mod guard;
+mod health;
 mod input;
 mod lists;
 mod metrics;
 mod naming;
 mod openapi;
+mod origin;
+mod rest;
 mod stream;
 mod tables;
 mod visitor;
 
-pub use guard::Limits;
+pub use guard::{Access, Limits, host};
+pub use origin::Network;
+
+pub(crate) use origin::party;
 
 use crate::{fault::Fault, hall::Hall, pages};
 use axum::{
@@ -44,13 +50,20 @@ pub struct House {
     /// Turns true when the house closes.
     pub closing: watch::Receiver<bool>,
     guard: Arc<guard::Guard>,
+    pulse: Arc<health::Pulse>,
     metrics: metrics::Metrics,
 }
 
 impl House {
     /// A house around this hall.
-    pub fn new(hall: Hall, limits: Limits, closing: watch::Receiver<bool>) -> House {
-        House { hall, closing, guard: Arc::new(guard::Guard::new(limits)), metrics: metrics::Metrics::install() }
+    pub fn new(hall: Hall, access: Access, closing: watch::Receiver<bool>) -> House {
+        House {
+            hall,
+            closing,
+            guard: Arc::new(guard::Guard::new(access)),
+            pulse: Arc::default(),
+            metrics: metrics::Metrics::install(),
+        }
     }
 }
 
@@ -85,7 +98,7 @@ pub fn router(house: House) -> Router {
         .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
         .route("/assets/{*name}", get(assets::asset))
         .route("/favicon.ico", get(|| async { Redirect::permanent("/assets/mark.svg") }))
-        .route("/healthz", get(health))
+        .route(guard::HEALTH, get(health::page))
         .route("/metrics", get(metrics::page))
         .fallback(nowhere)
         // A board is tens of kilobytes of SVG that shrink to a tenth; streams are left alone.
@@ -93,10 +106,13 @@ pub fn router(house: House) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
         .layer(middleware::from_fn(guard::same_origin))
+        .layer(middleware::from_fn_with_state(house.clone(), guard::by_name))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
         .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("something went wrong")).into_response()))
         .layer(middleware::from_fn(speak_to_people))
         .layer(middleware::from_fn(api::speak_json))
+        .layer(middleware::from_fn(rest::leave_none))
+        .layer(middleware::from_fn_with_state(house.clone(), origin::note))
         .layer(middleware::from_fn(guard::headers))
         .layer(middleware::from_fn(metrics::measure))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(metrics::span))
@@ -116,16 +132,6 @@ async fn set_up(Path(game): Path<String>) -> Result<Response, Failed> {
 async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
     Ok(pages::rules(game).into_response())
-}
-
-async fn health(State(house): State<House>) -> Response {
-    match house.hall.store().ping().await {
-        Ok(()) => (StatusCode::OK, "ok\n").into_response(),
-        Err(fault) => {
-            tracing::error!(%fault, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n").into_response()
-        }
-    }
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {

@@ -2,6 +2,9 @@
 
 use crate::{fault::Fault, live::LONGEST_NAME};
 use kernel::{MAX_SEATS, Seat};
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
+use unicode_security::{GeneralSecurityProfile, general_security_profile::IdentifierType, skeleton};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// A name that can be shown: not empty, not long, with something to see in it and nothing that cannot be seen.
 pub(crate) fn name(text: &str) -> Result<String, Fault> {
@@ -9,11 +12,11 @@ pub(crate) fn name(text: &str) -> Result<String, Fault> {
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
         return Err(Fault::bad(format!("a name has 1 to {LONGEST_NAME} characters")));
     }
-    if let Some(sign) = unseen(&name) {
+    if let Some(sign) = name.graphemes(true).find_map(unseen) {
         let code = u32::from(sign);
         return Err(Fault::bad(format!("a name cannot hold the sign U+{code:04X}: nobody would see it")));
     }
-    if !name.chars().any(|sign| !sign.is_whitespace() && !joins(sign) && !leans(sign)) {
+    if !name.graphemes(true).any(stands_alone) {
         return Err(Fault::bad("a name needs a sign that can be seen"));
     }
     Ok(name)
@@ -21,7 +24,8 @@ pub(crate) fn name(text: &str) -> Result<String, Fault> {
 
 /// A name that nobody at the table has yet: as it is, or with the next number that is free.
 pub(crate) fn unlike(name: &str, others: &[&str]) -> String {
-    if !others.contains(&name) {
+    let taken = |name: &str| others.iter().any(|other| look(other) == look(name));
+    if !taken(name) {
         return name.to_owned();
     }
     let stem = match name.rsplit_once(' ') {
@@ -33,7 +37,12 @@ pub(crate) fn unlike(name: &str, others: &[&str]) -> String {
         let short: String = stem.chars().take(room).collect();
         format!("{} {number}", short.trim_end())
     };
-    (2..).map(numbered).find(|name| !others.contains(&name.as_str())).unwrap_or_default()
+    (2..).map(numbered).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// What a name looks like: two that look alike are one name to the eye, whatever letters they are made of.
+fn look(name: &str) -> String {
+    skeleton(name).collect::<String>().to_lowercase()
 }
 
 /// What a bot is called at the table: a coin for each seat, so that nobody confuses two.
@@ -59,26 +68,34 @@ pub(crate) fn bot_name(seat: Seat) -> &'static str {
     COINS[seat.index()]
 }
 
-/// The first sign that nobody sees, or that turns round how the others are read. What joins signs to one picture may stand
-/// within one.
-fn unseen(name: &str) -> Option<char> {
+/// The first sign in this character that nobody sees, that means nothing, or that turns round how the others are read.
+/// What joins and colours pictures is seen in what it makes of them.
+fn unseen(character: &str) -> Option<char> {
     let mut before = None;
-    let mut signs = name.chars().peekable();
+    let mut signs = character.chars().peekable();
     while let Some(sign) = signs.next() {
-        let in_a_picture = match sign {
-            JOINER => before.is_some_and(picture) && signs.peek().copied().is_some_and(picture),
-            COLOURED => before.is_some_and(|sign| picture(sign) || sign.is_ascii_digit()),
+        let within = match sign {
+            JOINER => before.is_some_and(is_picture) && signs.peek().copied().is_some_and(is_picture),
+            COLOURED => before.is_some_and(is_picture),
             _ => false,
         };
-        if !in_a_picture && (joins(sign) || hidden(sign)) {
+        if !within && is_hidden(sign) {
             return Some(sign);
         }
-        // A picture stays one in colour.
-        if sign != COLOURED {
-            before = Some(sign);
-        }
+        // A picture is coloured once, and stays one for what it is joined to.
+        before = if sign == COLOURED && signs.peek() != Some(&JOINER) {
+            None
+        } else if sign == COLOURED {
+            before
+        } else {
+            Some(sign)
+        };
     }
     None
+}
+
+fn is_picture(sign: char) -> bool {
+    sign.is_emoji_char()
 }
 
 /// Joins two pictures to one, such as people to a family.
@@ -87,28 +104,24 @@ const JOINER: char = '\u{200d}';
 /// Says that the sign before it is a picture in colour.
 const COLOURED: char = '\u{fe0f}';
 
-fn joins(sign: char) -> bool {
-    matches!(sign, JOINER | COLOURED)
+/// The one sign that is as empty as a space without being one: a pattern of raised dots with no dot.
+const NO_DOTS: char = '\u{2800}';
+
+/// Has this sign no look of its own?
+fn is_hidden(sign: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned};
+    let nothing = [Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned];
+    nothing.contains(&sign.general_category())
+        || sign.identifier_type() == Some(IdentifierType::Default_Ignorable)
+        || sign == NO_DOTS
 }
 
-fn picture(sign: char) -> bool {
-    matches!(sign, '\u{a9}' | '\u{ae}' | '\u{203c}'..='\u{2049}' | '\u{2122}'..='\u{2bff}' | '\u{3030}'..='\u{303d}' | '\u{1f000}'..='\u{1faff}')
-}
-
-/// Marks that lean on the letter before them and are nothing alone.
-fn leans(sign: char) -> bool {
-    matches!(sign, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-/// Signs without a picture of their own, as Unicode lists them, and those that turn the direction of reading.
-fn hidden(sign: char) -> bool {
-    let single = ['\u{ad}', '\u{34f}', '\u{61c}', '\u{2800}', '\u{3164}', '\u{feff}', '\u{ffa0}'];
-    sign.is_control()
-        || single.contains(&sign)
-        || matches!(sign,
-            '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0e}' | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+/// Can this character be seen by itself? A mark that leans on the letter before it is nothing alone.
+fn stands_alone(character: &str) -> bool {
+    character.chars().any(|sign| {
+        let group = sign.general_category_group();
+        !matches!(group, GeneralCategoryGroup::Mark | GeneralCategoryGroup::Separator) && !is_hidden(sign)
+    })
 }
 
 #[cfg(test)]
@@ -117,8 +130,26 @@ mod tests {
 
     #[test]
     fn a_name_can_be_seen() {
-        for good in ["Ann", "José", "Нина", "王 小明", "أمل", "O’Neil", "👩‍👩‍👧", "❤️", "🏳️‍🌈 Kim", "R2-D2", "Seated Bull", "?"]
-        {
+        for good in [
+            "Ann",
+            "José",
+            "Нина",
+            "王 小明",
+            "أمل",
+            "O’Neil",
+            "👩‍👩‍👧",
+            "❤️",
+            "🏳️‍🌈 Kim",
+            "R2-D2",
+            "Seated Bull",
+            "?",
+            "1️⃣",
+            "🇳🇱",
+            "👍🏽",
+            "Zoë",
+            "नीना",
+            "한나",
+        ] {
             assert_eq!(name(good).as_deref(), Ok(good));
         }
         for nothing in [
@@ -133,6 +164,24 @@ mod tests {
             "a\u{200d}b",
             "a\u{202e}b",
             "a\u{0}",
+            // Not assigned to anything, or by nobody but their maker.
+            "\u{378}",
+            "Ann\u{e000}",
+            "Ann\u{10ffff}",
+            "\u{2fe0}Ann",
+            // Of all scripts those without a look of their own.
+            "\u{115f}",
+            "a\u{ffa0}b",
+            "a\u{17b4}",
+            "a\u{180e}",
+            "\u{1d173}",
+            "a\u{fff9}b",
+            "Ann\u{e0100}",
+            "👩\u{200d}",
+            "a\u{fe0f}",
+            "❤\u{fe0f}\u{fe0f}",
+            "\u{20e3}",
+            "\u{903}",
         ] {
             assert!(name(nothing).is_err(), "{nothing:?}");
         }
@@ -147,6 +196,10 @@ mod tests {
         assert_eq!(unlike("Bob", &["Bob"]), "Bob 2");
         assert_eq!(unlike("Bob", &["Bob", "Bob 2"]), "Bob 3");
         assert_eq!(unlike("Bob 2", &["Bob", "Bob 2"]), "Bob 3");
+        // Whoever looks like somebody else is told apart, too.
+        assert_eq!(unlike("Воb", &["Bob"]), "Воb 2");
+        assert_eq!(unlike("bob", &["Bob", "ВОВ 2"]), "bob 3");
+        assert_eq!(unlike("Ann", &["Anna", "Hann"]), "Ann");
         let long = "x".repeat(LONGEST_NAME);
         assert_eq!(unlike(&long, &[&long]).chars().count(), LONGEST_NAME);
     }

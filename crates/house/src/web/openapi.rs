@@ -121,8 +121,8 @@ impl Question {
     /// How it can fail.
     fn faults(&self) -> Vec<&'static str> {
         // The request makes no sense; the token has not the shape of one; no such method; not sent to its end; too much at
-        // once; the house failed; the store does not answer.
-        let mut faults = vec!["400", "401", "405", "408", "429", "500", "503"];
+        // once; not a name of this house; the house failed; the store does not answer.
+        let mut faults = vec!["400", "401", "405", "408", "421", "429", "500", "503"];
         if self.path.contains('{') || self.body.is_some() {
             faults.push("404");
         }

@@ -1,9 +1,9 @@
 //! News of a table as server-sent events: `version` with the number of entries, now and whenever it changes.
 
-use super::{Failed, House, guard};
+use super::{Failed, House, origin::Origin};
 use axum::{
     Extension,
-    extract::{ConnectInfo, Path, State},
+    extract::{Path, State},
     http::{HeaderMap, HeaderName, HeaderValue},
     response::{
         IntoResponse, Response, Sse,
@@ -11,7 +11,7 @@ use axum::{
     },
 };
 use futures_util::{StreamExt, stream};
-use std::{convert::Infallible, net::SocketAddr, time::Duration};
+use std::{convert::Infallible, time::Duration};
 
 /// How soon a listener whose line broke comes back.
 const RETRY: Duration = Duration::from_secs(1);
@@ -20,10 +20,10 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(crate) async fn table(
     State(house): State<House>,
     Path(id): Path<String>,
-    from: Option<Extension<ConnectInfo<SocketAddr>>>,
+    Extension(origin): Extension<Origin>,
     headers: HeaderMap,
 ) -> Response {
-    let watching = house.guard.watch(guard::address(from.as_deref()));
+    let watching = house.guard.watch(origin.party());
     let (watching, mut news) = match (watching, house.hall.watch(&id).await) {
         (Ok(watching), Ok(news)) => (watching, news),
         (Err(fault), _) | (_, Err(fault)) => return Failed(fault).answer(&headers),

@@ -4,12 +4,13 @@ use super::{
     Failed, House, commands,
     commands::Done,
     input::{Input, wants_json},
+    origin::Origin,
     visitor::Visitor,
 };
 use crate::{fault::Fault, live::Stage, pages, scene::Scene, token};
 use axum::{
     Extension,
-    extract::{Path, Query, State},
+    extract::{FromRequestParts, Path, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
 };
@@ -33,18 +34,28 @@ impl Moment {
 }
 
 /// The house's own address, as the visitor knows it.
-fn own_address(headers: &HeaderMap) -> Option<String> {
+fn own_address(headers: &HeaderMap, origin: Origin) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
-    let scheme = if headers.get("x-forwarded-proto").is_some_and(|value| value == "https") { "https" } else { "http" };
+    let scheme = if origin.https { "https" } else { "http" };
     Some(format!("{scheme}://{host}"))
 }
 
-async fn scene(house: &House, visitor: &Visitor, id: &str, moment: &Moment, headers: &HeaderMap) -> Result<Scene, Fault> {
+/// Who asks for a page, from where.
+#[derive(FromRequestParts)]
+pub(crate) struct Asker {
+    #[from_request(via(Extension))]
+    visitor: Visitor,
+    #[from_request(via(Extension))]
+    origin: Origin,
+    headers: HeaderMap,
+}
+
+async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
     let at = moment.at()?;
-    let token = visitor.0.clone();
+    let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
-    let (since, address) = (moment.since, own_address(headers).unwrap_or_default());
+    let (since, address) = (moment.since, own_address(&asker.headers, asker.origin).unwrap_or_default());
     house
         .hall
         .look(id, move |live| {
@@ -62,12 +73,11 @@ async fn scene(house: &House, visitor: &Visitor, id: &str, moment: &Moment, head
 /// The page of a table.
 pub(crate) async fn page(
     State(house): State<House>,
-    Extension(visitor): Extension<Visitor>,
+    asker: Asker,
     Path(id): Path<String>,
     Query(moment): Query<Moment>,
-    headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    match scene(&house, &visitor, &id, &moment, &headers).await {
+    match scene(&house, &asker, &id, &moment).await {
         Ok(scene) => Ok(pages::table(&scene, None).into_response()),
         // The table is there, only not as it was asked for.
         Err(fault) if moment.at.is_some() && house.hall.look(&id, |_| ()).await.is_ok() => {
@@ -80,12 +90,11 @@ pub(crate) async fn page(
 /// The page of a table for somebody who was invited.
 pub(crate) async fn join(
     State(house): State<House>,
-    Extension(visitor): Extension<Visitor>,
+    asker: Asker,
     Path((id, invite)): Path<(String, String)>,
-    headers: HeaderMap,
 ) -> Result<Response, Failed> {
     let moment = Moment { invite: Some(invite), ..Moment::default() };
-    let scene = scene(&house, &visitor, &id, &moment, &headers).await?;
+    let scene = scene(&house, &asker, &id, &moment).await?;
     if scene.invite_key.is_none() {
         return Err(Fault::missing("this invitation is not valid: ask for a new link").into());
     }
@@ -98,12 +107,11 @@ pub(crate) async fn join(
 /// The part of the page that changes.
 pub(crate) async fn fragment(
     State(house): State<House>,
-    Extension(visitor): Extension<Visitor>,
+    asker: Asker,
     Path(id): Path<String>,
     Query(moment): Query<Moment>,
-    headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let scene = scene(&house, &visitor, &id, &moment, &headers).await?;
+    let scene = scene(&house, &asker, &id, &moment).await?;
     Ok(pages::fragment(&scene, None).into_response())
 }
 
@@ -159,13 +167,13 @@ pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Red
 /// by the stream. What was refused is said on the page as it is now.
 pub(crate) async fn command(
     State(house): State<House>,
-    Extension(visitor): Extension<Visitor>,
+    asker: Asker,
     Path((id, verb)): Path<(String, String)>,
-    headers: HeaderMap,
     input: Input,
 ) -> Result<Response, Failed> {
+    let headers = &asker.headers;
     let script = headers.get("x-exchequer").is_some();
-    match commands::run(&house, &visitor, &id, &verb, &input).await {
+    match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
         Ok(Done::Version(_) | Done::Seat(..)) if script => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok(Done::Version(_) | Done::Seat(..)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
@@ -173,8 +181,8 @@ pub(crate) async fn command(
             // The script tells which version its page shows.
             let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
             let moment = Moment { at: None, invite: input.filled_in().remove("invite"), since };
-            let Ok(scene) = scene(&house, &visitor, &id, &moment, &headers).await else {
-                return Ok(Failed(fault).answer(&headers));
+            let Ok(scene) = scene(&house, &asker, &id, &moment).await else {
+                return Ok(Failed(fault).answer(headers));
             };
             let page = if script { pages::fragment(&scene, Some(&fault)) } else { pages::table(&scene, Some(&fault)) };
             Ok((fault.status, page).into_response())

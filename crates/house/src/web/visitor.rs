@@ -1,6 +1,6 @@
 //! Who is asking: a token in a cookie that no script can read, or a bearer token for programs.
 
-use super::{House, api};
+use super::{House, api, origin::Origin};
 use crate::{fault::Fault, token};
 use axum::{
     extract::{FromRequestParts, Request, State},
@@ -51,8 +51,8 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
     let known = known.filter(|token| token::is_visitor(token));
     let new = known.is_none();
     let token = known.unwrap_or_else(token::visitor);
-    // A proxy that speaks HTTPS says so; then the cookie never travels in the open.
-    let secure = request.headers().get("x-forwarded-proto").is_some_and(|value| value == "https");
+    // Where a trusted proxy speaks HTTPS, the cookie never travels in the open.
+    let secure = request.extensions().get::<Origin>().is_some_and(|origin| origin.https);
     request.extensions_mut().insert(Visitor(token.clone()));
     if !new {
         request.extensions_mut().insert(Known(Visitor(token.clone())));

@@ -39,7 +39,17 @@ pub struct House {
 impl House {
     /// Opens the house on this folder; what it logs goes to the file.
     pub fn open(data: &Path, level: &str, log: File) -> House {
-        let mut command = Command::new(std::env::current_exe().unwrap());
+        House::start(Command::new(std::env::current_exe().unwrap()), data, level, log)
+    }
+
+    /// Opens the house where so many files may be open at first.
+    pub fn open_with_files(data: &Path, files: u32, log: File) -> House {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -S -n {files} && exec \"$0\" \"$@\"")]).arg(std::env::current_exe().unwrap());
+        House::start(command, data, "warn", log)
+    }
+
+    fn start(mut command: Command, data: &Path, level: &str, log: File) -> House {
         command.args(["--exact", "child::the_house", "--ignored", "--nocapture", "--test-threads=1"]);
         command.env(DATA, data).env("EXCHEQUER_LOG", level).env("RUST_BACKTRACE", "0");
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().unwrap();
@@ -53,6 +63,15 @@ impl House {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    }
+
+    /// How long processors have worked for it.
+    pub fn worked(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap();
+        let after_name = stat.rsplit(')').next().unwrap();
+        // The 14th and 15th field, in hundredths of a second.
+        let hundredths: u64 = after_name.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum();
+        Duration::from_millis(10 * hundredths)
     }
 
     /// Ends it at once, wherever it is.

@@ -1,6 +1,9 @@
 //! A house on a free port of this machine, visitors who speak to it, and what they see.
 
-use house::{Config, web::Limits};
+use house::{
+    Config,
+    web::{Access, Limits},
+};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, num::NonZeroU32, path::Path, time::Duration};
 use tempfile::TempDir;
@@ -14,12 +17,14 @@ use tokio::{
 /// Limits that nobody reaches.
 pub fn no_limits() -> Limits {
     let many = NonZeroU32::new(1_000_000).unwrap();
-    Limits { requests: many, burst: many, tables: many, ..Limits::default() }
+    Limits { requests: many, burst: many, tables: many, connections: many, streams: many, ..Limits::default() }
 }
 
 /// How a house is opened for a test: on any free port, with bots that do not pause.
 pub fn config(data: &Path, limits: Limits, pause: Duration) -> Config {
-    Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), any_port: false, data: data.to_owned(), pause, limits }
+    let access = Access { limits, ..Access::default() };
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    Config { listen, any_port: false, data: data.to_owned(), pause, access, accept_loss: false }
 }
 
 /// A house that is open.
@@ -41,9 +46,20 @@ impl Open {
 
     /// Opens a house on a folder that may have tables already.
     pub async fn on(data: TempDir, limits: Limits, pause: Duration) -> Open {
+        let config = config(data.path(), limits, pause);
+        Open::as_told(data, config).await
+    }
+
+    /// Opens a house that listens to whom it is told to.
+    pub async fn to(access: Access) -> Open {
+        let data = tempfile::tempdir().unwrap();
+        let config = Config { access, ..config(data.path(), no_limits(), Duration::ZERO) };
+        Open::as_told(data, config).await
+    }
+
+    async fn as_told(data: TempDir, config: Config) -> Open {
         let (ready, address) = oneshot::channel();
         let (stop, stopped) = oneshot::channel::<()>();
-        let config = config(data.path(), limits, pause);
         let tell = move |address| ready.send(address).expect("somebody waits for the house");
         let serving = tokio::spawn(house::serve(config, tell, async move { drop(stopped.await) }));
         Open { address: address.await.expect("the house opens"), data, stop, serving }
@@ -128,6 +144,11 @@ pub async fn raw_and_no_more(address: SocketAddr, request: &[u8]) -> Option<Answ
     answer(stream, false).await
 }
 
+/// The answer on a line where something was asked.
+pub async fn answer_of(stream: TcpStream) -> Option<Answer> {
+    answer(stream, false).await
+}
+
 async fn answer(mut stream: TcpStream, head_only: bool) -> Option<Answer> {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut bytes)).await.expect("the house answers");
@@ -152,7 +173,7 @@ async fn answer(mut stream: TcpStream, head_only: bool) -> Option<Answer> {
 
 /// A request as text.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: house.test\r\nconnection: close\r\n");
+    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: house.localhost\r\nconnection: close\r\n");
     headers.iter().for_each(|(key, value)| text += &format!("{key}: {value}\r\n"));
     text += &format!("content-length: {}\r\n\r\n", body.len());
     [text.as_bytes(), body].concat()

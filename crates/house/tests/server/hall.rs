@@ -4,6 +4,8 @@ use house::{
     hall::{Following, Hall, sits},
     live::Live,
     log::{Entry, Founding, Holder},
+    pages,
+    scene::Scene,
     sqlite::Sqlite,
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
     token,
@@ -394,4 +396,53 @@ async fn a_table_that_follows_is_stored_with_the_one_it_follows() {
     let mut both = [id, table];
     both.sort_unstable();
     assert_eq!(running, both);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_does_not_grow_with_what_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    act(&hall, &id).await.unwrap();
+    let size = async |hall: &Hall| {
+        let scene = hall.look(&id, |live| Scene::of(live, None, None, false)).await.unwrap().unwrap();
+        (pages::table(&scene, None).into_string().len(), pages::fragment(&scene, None).into_string().len())
+    };
+    let (page, fragment) = size(&hall).await;
+    let sequence = hall.look(&id, |live| live.sequence).await.unwrap();
+    let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
+    let said: Vec<Entry> = (0..49_900).flat_map(|_| [Entry::Asked { by: ann }, Entry::Declined { seat: bob }]).collect();
+    store.append(&id, sequence + 1, &said, None).await.unwrap();
+    let hall = Hall::new(store, Duration::ZERO);
+    let (long_page, long_fragment) = size(&hall).await;
+    assert!(long_page < page + 50_000 && long_fragment < fragment + 50_000, "{long_page} bytes after {page}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_fills_up_the_log_by_asking() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = Hall::new(Flaky::new(&folder).await, Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    act(&hall, &id).await.unwrap();
+    let ask = |seat| hall.change(&id, move |_| Ok(vec![Entry::Asked { by: seat }]));
+    let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
+    // Ask as often as one may.
+    let ask_on = async || {
+        let mut asked = 0;
+        while ask(ann).await.is_ok() {
+            asked += 1;
+            assert!(asked < 1000, "nobody minds");
+        }
+        assert_eq!(ask(ann).await.unwrap_err().status, 409);
+        asked
+    };
+    assert!(ask_on().await > 20);
+    // Others can still ask, and after the next move all is new.
+    ask(bob).await.unwrap();
+    act(&hall, &id).await.unwrap();
+    assert!(ask_on().await > 20);
+    // The host can help whatever was said.
+    let helped = Entry::HandedOver { seat: ann, bot: "steady".into(), by_host: true };
+    hall.change(&id, move |_| Ok(vec![helped])).await.unwrap();
 }

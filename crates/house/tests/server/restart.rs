@@ -27,7 +27,7 @@ impl Stream {
 
     pub async fn try_open(address: SocketAddr, id: &str) -> Option<Stream> {
         let mut stream = TcpStream::connect(address).await.ok()?;
-        let request = format!("GET /api/tables/{id}/stream HTTP/1.1\r\nhost: house.test\r\n\r\n");
+        let request = format!("GET /api/tables/{id}/stream HTTP/1.1\r\nhost: house.localhost\r\n\r\n");
         stream.write_all(request.as_bytes()).await.ok()?;
         let mut lines = BufReader::new(stream);
         let mut line = String::new();

@@ -229,6 +229,42 @@ async fn bots_wait_for_an_answer_but_not_for_ever() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_holds_a_bot_by_asking_again_and_again() {
+    let open = Open::with(no_limits(), Duration::from_millis(150)).await;
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let seats = json!(["you", "person", "bot:steady"]);
+    let founding = json!({ "game": "economy", "name": "Ann", "seat": seats, "open": true, "option": { "players": 3, "starter": "first_seat" } });
+    let id = ann.found(founding).await;
+    bob.command(&id, "sit", json!({ "name": "Bob" })).await.is(200);
+    // Bob asks as soon as the bot is to move, before it does: Ann has to answer, and does not.
+    let held = |table: &Value| table["awaited"] == json!([3]) && !table["request"].is_null();
+    while !held(&bob.table(&id).await) {
+        let table = ann.table(&id).await;
+        if !table["request"].is_null() {
+            ann.command(&id, "decline", json!({})).await;
+        } else if table["awaited"] == json!([1]) {
+            ann.move_once(&id, 0).await;
+        } else if table["awaited"] == json!([2]) {
+            bob.move_once(&id, 0).await;
+            if bob.table(&id).await["awaited"] == json!([3]) {
+                bob.command(&id, "ask", json!({})).await;
+            }
+        }
+    }
+    let (started, mut asked) = (std::time::Instant::now(), 1);
+    while bob.table(&id).await["awaited"] == json!([3]) {
+        let answer = bob.command(&id, "ask", json!({})).await;
+        assert!(matches!(answer.status, 200 | 409), "{answer:?}");
+        asked += usize::from(answer.status == 200);
+        // Forty pauses are six seconds, however many moves the bot has to make in its turn.
+        assert!(started.elapsed() < Duration::from_secs(20), "the bot is held");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(asked >= 2, "{asked}");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_dice_can_be_checked() {
     let open = Open::new().await;
     let (ann, bob) = (open.visitor().await, open.visitor().await);

@@ -221,12 +221,6 @@ async fn every_answer_is_guarded() {
     let again = raw(open.address, &request("GET", "/", &[("cookie", &cookie)], b"")).await.unwrap();
     assert_eq!(again.header("set-cookie"), None);
     assert_eq!(stranger.get("/api/games").await.header("set-cookie"), None);
-    // Behind a proxy with HTTPS it never travels in the open.
-    let secure = raw(open.address, &request("GET", "/", &[("x-forwarded-proto", "https")], b"")).await.unwrap();
-    assert!(
-        secure.header("set-cookie").unwrap().contains("Secure")
-            && !stranger.get("/").await.header("set-cookie").unwrap().contains("Secure")
-    );
     open.close().await;
 }
 
@@ -242,7 +236,7 @@ async fn no_other_site_can_send_forms() {
         ("sec-fetch-site", "same-site"),
         ("origin", "https://evil.example"),
         ("origin", "null"),
-        ("origin", "http://house.test:81"),
+        ("origin", "http://house.localhost:81"),
     ] {
         for (path, body) in [(format!("/t/{id}/hand-over"), "bot=steady"), ("/tables".to_owned(), "game=economy&quick=1")] {
             let headers = [form, ("cookie", &cookie), other];
@@ -251,7 +245,7 @@ async fn no_other_site_can_send_forms() {
         }
     }
     assert_eq!(ann.table(&id).await["version"], before);
-    let here = [form, ("cookie", &cookie), ("origin", "http://house.test"), ("sec-fetch-site", "same-origin")];
+    let here = [form, ("cookie", &cookie), ("origin", "http://house.localhost"), ("sec-fetch-site", "same-origin")];
     let path = format!("/t/{id}/hand-over");
     raw(open.address, &request("POST", &path, &here, b"bot=steady")).await.unwrap().is(303);
     open.close().await;

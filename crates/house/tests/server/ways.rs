@@ -1,6 +1,7 @@
 //! No address is a dead end: whoever comes to one by hand, by a refused form or by a broken link is led on by a page.
 
-use crate::common::{Answer, Open, two_at_a_table};
+use crate::common::{Answer, Open, no_limits, two_at_a_table};
+use house::web::Access;
 use serde_json::json;
 
 #[track_caller]
@@ -39,13 +40,14 @@ async fn every_address_leads_on() {
 
 #[tokio::test]
 async fn an_invitation_is_a_whole_address() {
-    let open = Open::new().await;
+    let proxies = vec!["127.0.0.1".parse().unwrap()];
+    let open = Open::to(Access { limits: no_limits(), proxies, ..Access::default() }).await;
     let ann = open.visitor().await;
     let id = ann.found(json!({ "game": "economy", "name": "Ann", "option": { "players": 2 } })).await;
     let page = ann.get(&format!("/t/{id}")).await;
-    assert!(page.body.contains(&format!("value=\"http://house.test/t/{id}/join/")), "{}", page.body);
+    assert!(page.body.contains(&format!("value=\"http://house.localhost/t/{id}/join/")), "{}", page.body);
     let page = ann.ask("GET", &format!("/t/{id}"), &[("x-forwarded-proto", "https")], b"").await;
-    assert!(page.body.contains(&format!("value=\"https://house.test/t/{id}/join/")), "{}", page.body);
+    assert!(page.body.contains(&format!("value=\"https://house.localhost/t/{id}/join/")), "{}", page.body);
     open.close().await;
 }
 

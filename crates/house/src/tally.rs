@@ -1,0 +1,105 @@
+//! How many of something are open at once, by address and all together.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// Counts what is open.
+#[derive(Debug)]
+pub(crate) struct Tally {
+    counts: Mutex<Counts>,
+    /// How many one address may have open.
+    each: usize,
+    /// How many may be open all together.
+    all: usize,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// Why no more can be opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Full {
+    /// This address has as many as it may.
+    Address,
+    /// There are as many as there may be.
+    All,
+}
+
+/// One that is open, counted until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    tally: Arc<Tally>,
+    address: Option<IpAddr>,
+}
+
+impl Tally {
+    pub fn new(each: usize, all: usize) -> Arc<Tally> {
+        Arc::new(Tally { counts: Mutex::default(), each, all })
+    }
+
+    /// Counts one more; without an address it counts among all only.
+    pub fn open(self: &Arc<Tally>, address: Option<IpAddr>) -> Result<Counted, Full> {
+        let mut counts = self.counts();
+        if counts.all >= self.all {
+            return Err(Full::All);
+        }
+        if let Some(address) = address {
+            let own = counts.by_address.entry(address).or_default();
+            if *own >= self.each {
+                return Err(Full::Address);
+            }
+            *own += 1;
+        }
+        counts.all += 1;
+        Ok(Counted { tally: self.clone(), address })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        // A panic while the lock was held leaves whole counts behind.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut counts = self.tally.counts();
+        counts.all -= 1;
+        if let Some(address) = self.address
+            && let Some(own) = counts.by_address.get_mut(&address)
+        {
+            *own -= 1;
+            if *own == 0 {
+                counts.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_open_is_counted_until_it_ends() {
+        let tally = Tally::new(2, 3);
+        let [one, two] = [1, 2].map(|last| Some(IpAddr::from([192, 0, 2, last])));
+        let first = tally.open(one).unwrap();
+        let _second = tally.open(one).unwrap();
+        assert_eq!(tally.open(one).unwrap_err(), Full::Address);
+        let third = tally.open(two).unwrap();
+        assert_eq!(tally.open(two).unwrap_err(), Full::All);
+        assert_eq!(tally.open(None).unwrap_err(), Full::All);
+        drop(third);
+        assert_eq!(tally.open(one).unwrap_err(), Full::Address);
+        drop(first);
+        drop(tally.open(one).unwrap());
+        let _any = (tally.open(None).unwrap(), tally.open(None).unwrap());
+        assert_eq!(tally.counts().by_address.len(), 1, "who has nothing open is forgotten");
+    }
+}

@@ -1,0 +1,81 @@
+//! The rest of a body that nobody read. Whoever is refused before their body was read hears so, and what they have sent already
+//! is not taken for their next request: it is read and thrown away, or the answer says that the line ends with it.
+
+use axum::{
+    body::{Body, Bytes},
+    extract::Request,
+    http::{HeaderValue, header},
+    middleware::Next,
+    response::Response,
+};
+use hyper::body::{Body as _, Frame, SizeHint};
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+/// How much is read and thrown away, in bytes.
+const MOST: usize = 1 << 20;
+
+/// How long.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// A body that can be read on after whoever got it has let it go.
+#[derive(Clone)]
+struct Kept(Arc<Mutex<Body>>);
+
+impl Kept {
+    fn with<T>(&self, look: impl FnOnce(&mut Body) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl hyper::body::Body for Kept {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(self: Pin<&mut Kept>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        self.with(|body| Pin::new(body).poll_frame(context))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.with(|body| body.is_end_stream())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.with(|body| body.size_hint())
+    }
+}
+
+/// Reads what is left of the body of a request once it is answered.
+pub(crate) async fn leave_none(request: Request, next: Next) -> Response {
+    if request.body().is_end_stream() {
+        return next.run(request).await;
+    }
+    // Whoever asks before sending has sent nothing yet, and needs not.
+    let asks_first = request.headers().contains_key(header::EXPECT);
+    let (head, body) = request.into_parts();
+    let kept = Kept(Arc::new(Mutex::new(body)));
+    let mut answer = next.run(Request::from_parts(head, Body::new(kept.clone()))).await;
+    let done = kept.is_end_stream() || !asks_first && tokio::time::timeout(LONGEST, throw_away(kept)).await == Ok(true);
+    if !done {
+        answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    answer
+}
+
+/// Reads to the end; tells whether there is one.
+async fn throw_away(mut kept: Kept) -> bool {
+    let mut read = 0;
+    while read <= MOST {
+        match poll_fn(|context| Pin::new(&mut kept).poll_frame(context)).await {
+            None => return true,
+            Some(Ok(frame)) => read += frame.data_ref().map_or(0, Bytes::len),
+            Some(Err(_)) => return false,
+        }
+    }
+    false
+}
