@@ -23,8 +23,8 @@ pub struct Arguments {
     pub check: bool,
 }
 
-/// Prints each clause with its code and its tests. Fails if a clause has no test, or if something names a clause that does
-/// not exist; tells which clauses no code cites.
+/// Prints each clause with its code and its tests. Fails if a clause has no test, if no code cites it and no reason is given
+/// for that, or if something names a clause that does not exist.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let crates = root().join("crates");
     let sources = sources(&crates)?;

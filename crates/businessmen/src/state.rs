@@ -22,9 +22,9 @@ pub struct State {
     pub piles: Units,
     /// What is for sale. (BIZ-MARKET-1)
     pub market: Units,
-    /// What lies in the cars.
+    /// What lies in the cars; several may hold the same good. (BIZ-LOAD-8)
     pub cars: [Load; Car::COUNT],
-    /// Where each price marker stands on its track. (BIZ-PRICE-1)
+    /// Where each price marker stands on its track; only the wheel and the adjustment move it. (BIZ-COMP-5, BIZ-PRICE-1, BIZ-PRICE-2)
     pub positions: [u8; Good::COUNT],
     /// The goods under embargo in this round. (BIZ-WHEEL-4)
     pub embargo: Goods,
@@ -67,7 +67,7 @@ pub struct State {
 /// What a player has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// The main warehouse. (BIZ-COMP-10)
+    /// The main warehouse: any number of units, of as many goods as its level allows. (BIZ-COMP-10, BIZ-COMP-12)
     pub main: Units,
     /// The temporary warehouse. (BIZ-COMP-10)
     pub temporary: Units,
@@ -83,7 +83,7 @@ pub struct Player {
     pub lost: [u16; 2],
     /// The level of each characteristic, 1 to 3. (BIZ-COMP-9)
     pub levels: [u8; Characteristic::COUNT],
-    /// Which have a warning marker. (BIZ-EVENT-3)
+    /// Which have a warning marker. (BIZ-COMP-6, BIZ-EVENT-3)
     pub warnings: Characteristics,
     /// Which are insured. (BIZ-INSURE-4)
     pub insured: Characteristics,
@@ -100,7 +100,7 @@ pub struct Load {
     pub good: Option<Good>,
     /// The units of all owners together.
     pub total: u8,
-    /// The units of each player.
+    /// The units of each player, in any proportion. (BIZ-LOAD-7)
     pub units: [u8; MOST_PLAYERS],
 }
 

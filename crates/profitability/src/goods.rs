@@ -23,7 +23,7 @@ const fn sum(counts: u64) -> u32 {
     (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
-/// Some normal goods: on a truck, or in one storage space.
+/// Some normal goods: on a truck, or in one storage space. Only their colour matters. (PRF-GAME-2)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Goods(pub(crate) u16);
 
@@ -90,7 +90,7 @@ impl fmt::Debug for Goods {
     }
 }
 
-/// The four storage spaces of a warehouse with what lies in them. (PRF-COMP-12)
+/// The four storage spaces of a warehouse with what lies in them. (PRF-COMP-12, PRF-SETUP-3)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Store(u64);
 

@@ -232,7 +232,7 @@ impl Draft<'_> {
         Tile { name: name.clone(), turned }
     }
 
-    /// The warehouses with their places and openings. (PRF-PACK-5)
+    /// The warehouses with their places and openings. (PRF-PACK-5, PRF-SETUP-15)
     fn warehouses(&mut self, written: &MapFile) -> ([Dots; Warehouse::COUNT], [[i32; 2]; Warehouse::COUNT]) {
         let (mut openings, mut parking) = ([Dots::NONE; Warehouse::COUNT], [[0; 2]; Warehouse::COUNT]);
         let given = written.warehouses.get_ref();

@@ -186,6 +186,7 @@ fn check_frame(file: File<'_>, frame: &Frame, faults: &mut Vec<Fault>) {
         let message = "partners sit opposite each other: red and yellow, blue and green (PRF-PACK-1)";
         faults.push(file.fault(frame.partners.span(), message));
     }
+    // PRF-BOARD-2, PRF-PACK-3
     let line = frame.trendline.get_ref();
     let mut spaces = line.spaces.clone();
     spaces.sort_unstable();

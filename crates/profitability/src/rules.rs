@@ -225,6 +225,7 @@ impl Rules for ProfitabilityRules {
         (state.step == Step::Over).then(|| self.final_order(state))
     }
 
+    /// The same for everybody. (PRF-SECRET-1)
     fn view(&self, state: &State, _viewer: Viewer) -> View {
         self.shown(state)
     }

@@ -54,6 +54,7 @@ impl ProfitabilityRules {
             tiles: [Laid::default(); 4],
             trucks: Colour::ALL.map(truck),
             occupied: Dots::NONE,
+            // PRF-SETUP-6, PRF-SETUP-7: pawns at 0 EUR, no marker on the trendline yet.
             profits: [Money::ZERO; PLAYERS],
             booked: [0; PLAYERS],
             bookings: 0,

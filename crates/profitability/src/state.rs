@@ -23,9 +23,9 @@ pub enum Step {
     Marking,
     /// The space rolled is empty: put a marker on it. (PRF-TREND-6)
     Filling,
-    /// Joker, part a. (PRF-JOKER-2)
+    /// Joker, part a, once. (PRF-JOKER-2, PRF-JOKER-5)
     JokerPrice,
-    /// Joker, part b. (PRF-JOKER-3)
+    /// Joker, part b, once: a marker is moved or turned. (PRF-JOKER-3, PRF-JOKER-5)
     JokerTrend,
     /// Drive, unload, load. (PRF-SEQ-1)
     Acting,
@@ -85,7 +85,7 @@ pub enum Damaged {
 pub struct Truck {
     /// Where it is; nowhere if nobody plays its colour. (PRF-GAME-4)
     pub at: Option<Place>,
-    /// The arrow; it counts only in a warehouse.
+    /// The arrow; it counts only in a warehouse, and is kept from turn to turn. (PRF-SEQ-4, PRF-SEQ-6)
     pub stage: Stage,
     /// The warehouse that it entered last. (PRF-WH-6)
     pub last: Warehouse,

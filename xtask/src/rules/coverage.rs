@@ -81,15 +81,14 @@ impl<'a> Coverage<'a> {
     /// All that is wrong, a line each.
     pub fn faults(&self) -> Vec<String> {
         let untested = self.entries.iter().filter(|entry| entry.tests.is_empty());
-        untested.map(|entry| format!("{} has no test", entry.clause.id)).chain(self.wrong.iter().cloned()).collect()
-    }
-
-    /// The clauses that no code cites and that need a reason for it, a line each.
-    pub fn uncited(&self) -> Vec<String> {
         let uncited = self.entries.iter().filter(|entry| entry.code.is_empty() && entry.excuse.is_none());
         let game = &self.book.game;
         let hint = format!("cite it where it is enforced in crates/{game}/src, or give a reason in crates/{game}/uncited.md");
-        uncited.map(|entry| format!("{} is cited nowhere: {hint}", entry.clause.id)).collect()
+        untested
+            .map(|entry| format!("{} has no test", entry.clause.id))
+            .chain(self.wrong.iter().cloned())
+            .chain(uncited.map(|entry| format!("{} is cited nowhere: {hint}", entry.clause.id)))
+            .collect()
     }
 
     /// How many clauses are covered, and what is wrong.
@@ -104,7 +103,7 @@ impl<'a> Coverage<'a> {
             self.book.game,
             self.entries.len(),
         );
-        self.faults().iter().chain(&self.uncited()).for_each(|fault| out.push_str(&format!("  {fault}\n")));
+        self.faults().iter().for_each(|fault| out.push_str(&format!("  {fault}\n")));
         out
     }
 
@@ -193,8 +192,7 @@ mod tests {
     fn faults(uncited: &str, files: &[(&str, &str)]) -> Vec<String> {
         let files: Vec<(String, Source)> = files.iter().map(|(file, rust)| ((*file).to_owned(), Source::read(rust))).collect();
         let book = book(uncited);
-        let coverage = Coverage::of(&book, &files);
-        coverage.faults().into_iter().chain(coverage.uncited()).collect()
+        Coverage::of(&book, &files).faults()
     }
 
     const ALL_TESTED: &str = "/// Covers ECO-MOVE-1, ECO-MOVE-10, ECO-END-1.\n#[test]\nfn all() {}\n";

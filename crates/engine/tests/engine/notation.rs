@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a table is played at random before absent players finish it.
-const RANDOM: u64 = 150;
+const RANDOM: u64 = 600;
 
 /// How often a position and a view are looked at.
-const LOOKS: u64 = 10;
+const LOOKS: u64 = 20;
 
 /// What turned up in play.
 #[derive(Default)]
