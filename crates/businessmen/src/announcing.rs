@@ -1,12 +1,13 @@
 //! The start of a round: grants for last round's skippers, then the announcements. (BIZ-ROUND-1, BIZ-SKIP)
 
 use crate::{
+    counting::coins,
     events::Event,
     goods::Goods,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, Player, State, account},
 };
-use kernel::{Journal, Refusal, Seat, Seats};
+use kernel::{Journal, Money, Refusal, Seat, Seats};
 
 impl BusinessmenRules {
     /// A new round with this lead seat: what belonged to the last one is cleared, and the Bank pays its skippers, clockwise from the
@@ -31,8 +32,8 @@ impl BusinessmenRules {
         }
         let due = std::mem::replace(&mut state.grants, Seats::NONE);
         for seat in lead.clockwise(self.players).filter(|seat| due.contains(*seat)) {
-            let coins = self.pay(state, seat, self.pack.numbers.skip_coins);
-            journal.note(|| Event::Granted { seat, coins });
+            let paid = self.pay(state, seat, self.pack.numbers.skip_coins);
+            journal.note(|| Event::Granted { seat, coins: paid });
         }
     }
 
@@ -42,13 +43,19 @@ impl BusinessmenRules {
         self.options.skip_limit.is_none_or(|limit| player.coins.units() <= limit.into())
     }
 
+    #[cold]
+    pub(crate) fn too_rich_to_skip(&self) -> Refusal {
+        let limit = coins(Money::new(self.options.skip_limit.unwrap_or(0).into()));
+        Refusal::new("BIZ-SKIP-9", format!("only a player with at most {limit} may skip: you play this round"))
+    }
+
     /// Asks the next player who has a choice, clockwise to the last before the lead seat. (BIZ-SKIP-2)
     #[inline]
     pub(crate) fn ask_to_skip(&self, state: &mut State, next: Option<Seat>) -> bool {
         let mut next = next;
         while let Some(seat) = next {
             state.seat = seat;
-            if self.may_skip(&state.players[place(seat)]) {
+            if self.may_skip(&state.players[slot(seat)]) {
                 return true;
             }
             next = self.next_to_announce(state);
@@ -66,9 +73,8 @@ impl BusinessmenRules {
     #[inline]
     pub(crate) fn skip(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
-        if !self.may_skip(&state.players[place(seat)]) {
-            let limit = self.options.skip_limit.unwrap_or(0);
-            return Err(Refusal::new("BIZ-SKIP-9", format!("only who has at most {limit} coins may skip: play this round")));
+        if !self.may_skip(&state.players[slot(seat)]) {
+            return Err(self.too_rich_to_skip());
         }
         state.skips = state.skips.with(seat);
         state.active = state.active.without(seat);

@@ -2,13 +2,14 @@
 
 use crate::{
     actions::Action,
+    counting::{coins, units as of_units},
     events::Event,
     goods::{Characteristic, Good, Goods},
     options::LoadingStart,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, Player, State, after, from},
 };
-use kernel::{Journal, Luck, Money, Refusal, Seat};
+use kernel::{Journal, Luck, Refusal, Seat};
 
 impl BusinessmenRules {
     /// The goods that this player may buy now. (BIZ-BUY-3, BIZ-BUY-6)
@@ -37,7 +38,7 @@ impl BusinessmenRules {
         {
             let Some(seat) = from(state.left, seat) else { return false };
             state.seat = seat;
-            if !self.for_sale(state, &state.players[place(seat)]).is_empty() {
+            if !self.for_sale(state, &state.players[slot(seat)]).is_empty() {
                 return true;
             }
             next = self.pass_buying(state, true, journal);
@@ -68,7 +69,7 @@ impl BusinessmenRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         let there = state.market.of(good);
         let most = self.most_units(player).min(there);
         if units == 0 || units > most || player.bought.contains(good) {
@@ -85,7 +86,7 @@ impl BusinessmenRules {
 
     #[cold]
     pub(crate) fn why_not_buy(&self, state: &State, units: u8, good: Good) -> Refusal {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let (name, there) = (self.good(good), state.market.of(good));
         let limit = self.limit(player, Characteristic::Manager);
         let cost = self.pack.numbers.unit_price.times(units.into());
@@ -96,17 +97,20 @@ impl BusinessmenRules {
         } else if player.bought.contains(good) {
             Refusal::new("BIZ-BUY-6", format!("you have bought {name} in this round already: choose another good or pass"))
         } else if units > limit {
-            Refusal::new("BIZ-BUY-3", format!("your Manager buys at most {limit} units at once: choose fewer"))
+            Refusal::new("BIZ-BUY-3", format!("your Manager buys at most {} at once: choose fewer", of_units(limit)))
         } else if units > there {
-            Refusal::new("BIZ-BUY-3", format!("only {there} {name} lie on the market: choose fewer"))
+            Refusal::new("BIZ-BUY-3", format!("the market has only {} of {name}: choose fewer", of_units(there)))
         } else {
-            let have = player.coins;
-            Refusal::new("BIZ-BANK-2", format!("{units} {name} cost {} and you have {have}: choose fewer or pass", coins(cost)))
+            let (cost, have) = (coins(cost), coins(player.coins));
+            Refusal::new(
+                "BIZ-BANK-2",
+                format!("{} of {name} cost {cost} and you have {have}: choose fewer or pass", of_units(units)),
+            )
         }
     }
 
     pub(crate) fn list_purchases(&self, state: &State, out: &mut Vec<Action>) {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let most = self.most_units(player);
         for good in self.for_sale(state, player) {
             out.extend((1..=most.min(state.market.of(good))).map(|units| Action::Buy { units, good }));
@@ -116,7 +120,7 @@ impl BusinessmenRules {
 
     #[inline]
     pub(crate) fn any_purchase(&self, state: &State, luck: &mut impl Luck) -> Action {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let (goods, most) = (self.for_sale(state, player), self.most_units(player));
         let choices: u32 = goods.map(|good| u32::from(state.market.of(good).min(most))).sum();
         let mut rank = luck.between(0, choices);
@@ -128,13 +132,5 @@ impl BusinessmenRules {
             rank -= here;
         }
         Action::Pass
-    }
-}
-
-/// An amount in words.
-pub(crate) fn coins(amount: Money) -> String {
-    match amount.units() {
-        1 => "1 coin".to_owned(),
-        _ => format!("{amount} coins"),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     goods::{Car, Characteristic, Good, Goods, Units},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, State},
 };
 use kernel::{Seat, say::name};
@@ -55,8 +55,7 @@ impl BusinessmenRules {
         for car in Car::ALL {
             let load = &state.cars[car.index()];
             let good = load.good.map_or("-", |good| self.good(good));
-            let owners: Vec<String> =
-                load.owners().map(|seat| format!("{} {}", seat.letter(), load.units[place(seat)])).collect();
+            let owners: Vec<String> = load.owners().map(|seat| format!("{} {}", seat.letter(), load.units[slot(seat)])).collect();
             let line = format!("{:<8}{good} {}/{}  {}", car.word(), load.total, self.capacities[car.index()], owners.join(", "));
             writeln!(out, "{}", line.trim_end())?;
         }
@@ -65,7 +64,7 @@ impl BusinessmenRules {
 
     fn draw_players(&self, out: &mut String, state: &State, names: &[String]) -> std::fmt::Result {
         for seat in self.table {
-            let player = &state.players[place(seat)];
+            let player = &state.players[slot(seat)];
             let turn = if seat == state.seat && state.phase != Phase::Over { ">" } else { " " };
             let label = format!("({}) {}", seat.letter(), name(names, seat));
             let levels: Vec<String> =
@@ -88,7 +87,8 @@ impl BusinessmenRules {
             let (points, target, coins) = (player.points, self.options.victory_target, player.coins);
             let (main, temporary) = (stock("main", player.main), stock("temporary", player.temporary));
             let line = format!(
-                "{turn} {label:<16} {points:>3}/{target} {coins:>4} coins  {}{main}{temporary}{state_of}",
+                "{turn} {label:<16} {points:>3}/{target} {coins:>4} {:<5}  {}{main}{temporary}{state_of}",
+                if coins.units() == 1 { "coin" } else { "coins" },
                 levels.join(" ")
             );
             writeln!(out, "{}", line.trim_end())?;
@@ -98,7 +98,7 @@ impl BusinessmenRules {
 
     /// The first letter and the level, `!` for a warning marker, `+` for an insurance.
     fn draw_level(&self, state: &State, seat: Seat, characteristic: Characteristic) -> String {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let initial = characteristic.title().chars().next().unwrap_or('?');
         // The Main warehouse and the Manager begin alike.
         let initial = if characteristic == Characteristic::Warehouse { 'W' } else { initial };

@@ -1,15 +1,15 @@
-//! The end check, and who won. (BIZ-END)
+//! The end check, who won, and by what. (BIZ-END)
 
 use crate::{
     events::Event,
     options::TieBreak,
-    rules::BusinessmenRules,
+    rules::{BusinessmenRules, slot},
     state::{MOST_PLAYERS, Phase, State},
 };
-use kernel::{Journal, Outcome, Seat};
+use kernel::{Journal, Line, Outcome, Seat, say};
 
-/// What a player is ranked by, the highest first: at the victory target or not, then two figures.
-type Rank = (bool, i32, i32);
+/// What a player is ranked by, the highest first: at the victory target or not, then three figures.
+type Rank = (bool, [i32; 3]);
 
 impl BusinessmenRules {
     /// The game is over.
@@ -29,14 +29,39 @@ impl BusinessmenRules {
         state.players[..self.players].iter().any(|player| player.points >= target) || state.round >= self.last_round
     }
 
+    /// Is a player with these points at the victory target, at a table where it counts who came there first? (BIZ-END-4)
+    pub(crate) fn counts_arrival(&self, points: u16) -> bool {
+        self.first_breaks_ties && points >= self.options.victory_target
+    }
+
+    /// Who comes to the victory target is behind those who are there already; each gain of points is a payment of its own.
+    /// (BIZ-END-4)
+    pub(crate) fn note_arrival(&self, state: &mut State, seat: Seat) {
+        let last = state.players.iter().map(|player| player.reached).max().unwrap_or(0);
+        let player = &mut state.players[slot(seat)];
+        if player.reached == 0 {
+            player.reached = last + 1;
+        }
+    }
+
     /// BIZ-END-6: those at the target first, among themselves by BIZ-END-4 and BIZ-END-5; then the others by points, then coins.
     fn rank(&self, state: &State, seat: usize) -> Rank {
         let player = &state.players[seat];
         let (points, coins) = (i32::from(player.points), player.coins.units());
         let there = player.points >= self.options.victory_target;
+        let figures = match self.options.tie_break {
+            TieBreak::Coins if there => [coins, points, 0],
+            TieBreak::First if there => [-i32::from(player.reached), coins, points],
+            _ => [points, coins, 0],
+        };
+        (there, figures)
+    }
+
+    /// How many of the three figures belong to BIZ-END-4; the rest to BIZ-END-5.
+    fn deciding_figures(&self) -> usize {
         match self.options.tie_break {
-            TieBreak::Coins if there => (there, coins, points),
-            _ => (there, points, coins),
+            TieBreak::Coins => 1,
+            TieBreak::Points | TieBreak::First => 2,
         }
     }
 
@@ -45,15 +70,14 @@ impl BusinessmenRules {
         let ranks: [Rank; MOST_PLAYERS] = std::array::from_fn(|seat| self.rank(state, seat));
         let scores: [i32; MOST_PLAYERS] = std::array::from_fn(|seat| state.players[seat].points.into());
         let (ranks, scores) = (&ranks[..self.players], &scores[..self.players]);
-        let there = ranks.iter().filter(|rank| rank.0).count();
         let best = ranks.iter().max().copied().unwrap_or_default();
-        // BIZ-END-4: is the first figure enough? With `points` the coins belong to that clause too.
-        let by_coins = self.options.tie_break == TieBreak::Coins;
-        let equal = ranks.iter().filter(|rank| if by_coins { rank.1 == best.1 } else { **rank == best });
-        let clause = match there {
-            0 => "BIZ-END-8",
-            1 => "BIZ-END-3",
-            _ if equal.filter(|rank| rank.0).count() == 1 => "BIZ-END-4",
+        let figures = self.deciding_figures();
+        let there = ranks.iter().filter(|rank| rank.0);
+        let equal = there.clone().filter(|rank| rank.1[..figures] == best.1[..figures]);
+        let clause = match (there.count(), equal.count()) {
+            (0, _) => "BIZ-END-8",
+            (1, _) => "BIZ-END-3",
+            (_, 1) => "BIZ-END-4",
             _ => "BIZ-END-5",
         };
         Outcome::by(ranks, scores, clause)
@@ -64,5 +88,46 @@ impl BusinessmenRules {
         let mut seats: Vec<Seat> = self.table.collect();
         seats.sort_by_key(|seat| outcome.place(*seat));
         seats
+    }
+
+    /// Who won and by what, as the last line of the score.
+    pub(crate) fn verdict(&self, state: &State, names: &[String]) -> Line {
+        let outcome = self.ranking(state);
+        let target = self.options.victory_target;
+        let order: Vec<String> = self.by_place(&outcome).into_iter().map(|seat| say::name(names, seat)).collect();
+        let who = say::names(names, outcome.winners());
+        let wins = if outcome.winners().len() == 1 { "wins" } else { "win together" };
+        let text = match outcome.clause {
+            "BIZ-END-3" => format!("{who} alone has {target} points or more and {wins}"),
+            clause => {
+                let so_far = match clause {
+                    "BIZ-END-8" => format!("after round {} nobody has {target} points", state.round),
+                    _ => format!("several have {target} points or more"),
+                };
+                format!("{so_far}; {} and {wins}", self.decided_by(state, &who))
+            }
+        };
+        Line::new(outcome.clause, format!("{text} (in order: {})", order.join(", ")))
+    }
+
+    /// In what the winners are ahead of all who compete with them.
+    fn decided_by(&self, state: &State, who: &str) -> String {
+        let ranks: Vec<Rank> = (0..self.players).map(|seat| self.rank(state, seat)).collect();
+        let best = ranks.iter().max().copied().unwrap_or_default();
+        let words = match self.options.tie_break {
+            TieBreak::Coins if best.0 => ["has the most coins", "has the most points", ""],
+            TieBreak::First if best.0 => ["came there first", "has the most coins", "has the most points"],
+            _ => ["has the most points", "has the most coins", ""],
+        };
+        let equal =
+            |figures: usize| ranks.iter().filter(|rank| rank.0 == best.0 && rank.1[..figures] == best.1[..figures]).count();
+        match (1..=3).find(|figures| equal(*figures) == 1) {
+            Some(1) => format!("{who} {}", words[0]),
+            Some(figures) => {
+                let before = words[..figures - 1].join(" and ").replace("has the", "have the");
+                format!("of those who {before}, {who} {}", words[figures - 1])
+            }
+            None => format!("{who} are equal in all that counts"),
+        }
     }
 }

@@ -114,8 +114,8 @@ pub enum Event {
     WheelTurned {
         /// The sector.
         sector: String,
-        /// The goods whose price it moves: positions up or down, and where the marker then stands.
-        moves: Vec<(Good, i16, u8)>,
+        /// The goods whose price it moves: positions that the marker went up or down, where it stands then, and the price there.
+        moves: Vec<(Good, i16, u8, u8)>,
         /// The goods under embargo.
         embargo: Vec<Good>,
     },
@@ -141,7 +141,7 @@ pub enum Event {
     },
     /// Prices were adjusted. (BIZ-PRICE-4, BIZ-PRICE-5)
     PricesAdjusted {
-        /// Each good with the positions moved, the position and the price now.
+        /// Each good with the positions that the marker went up or down, where it stands then, and the price there.
         moves: Vec<(Good, i16, u8, u8)>,
     },
     /// An export. (BIZ-EXPORT-3)
@@ -197,6 +197,8 @@ pub enum Event {
         seat: Seat,
         /// What was hit.
         characteristic: Characteristic,
+        /// Its level before.
+        from: u8,
         /// Its level now.
         level: u8,
         /// The points lost.

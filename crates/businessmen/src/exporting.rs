@@ -2,11 +2,12 @@
 
 use crate::{
     actions::Action,
+    counting,
     events::Event,
     goods::{Good, Goods},
     options::ExportLots,
     pack::LOTS,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{State, account},
 };
 use kernel::{Bits, Journal, Luck, Refusal, Seat, nth_bit};
@@ -16,7 +17,7 @@ impl BusinessmenRules {
     #[inline]
     fn exportable(&self, state: &State, seat: Seat) -> Goods {
         let goods = self.card_goods(state).and_not(state.embargo);
-        let exported = state.players[place(seat)].exported;
+        let exported = state.players[slot(seat)].exported;
         match self.options.export_lots {
             ExportLots::OnePerGood => goods.and_not(exported),
             ExportLots::OnePerPlayer if !exported.is_empty() => Goods::NONE,
@@ -28,7 +29,7 @@ impl BusinessmenRules {
     #[inline]
     pub(crate) fn lots(&self, state: &State, seat: Seat) -> u32 {
         let goods = self.exportable(state, seat);
-        let main = state.players[place(seat)].main;
+        let main = state.players[slot(seat)].main;
         let mut lots = 0;
         for lot in 0..LOTS {
             let enough = main.at_least(self.pack.lots[lot].0).and(goods);
@@ -63,11 +64,11 @@ impl BusinessmenRules {
     ) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
         let lot = self.pack.lots.iter().find(|(size, _)| *size == units);
-        let enough = state.players[place(seat)].main.of(good) >= units;
+        let enough = state.players[slot(seat)].main.of(good) >= units;
         let Some((_, points)) = lot.filter(|_| enough && self.exportable(state, seat).contains(good)) else {
             return Err(self.why_not_export(state, units, good));
         };
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         player.main.take(good, units);
         player.exported.insert(good);
         state.piles.add(good, units);
@@ -79,7 +80,7 @@ impl BusinessmenRules {
 
     #[cold]
     pub(crate) fn why_not_export(&self, state: &State, units: u8, good: Good) -> Refusal {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let (name, have) = (self.good(good), player.main.of(good));
         if !self.is_on_card(state, good) {
             Refusal::new("BIZ-EXPORT-2", format!("{name} is not on the export card of this round: choose a good that is"))
@@ -95,7 +96,10 @@ impl BusinessmenRules {
             };
             Refusal::new("BIZ-EXPORT-7", reason)
         } else {
-            Refusal::new("BIZ-EXPORT-5", format!("your main warehouse holds {have} {name}: that is too little for this lot"))
+            Refusal::new(
+                "BIZ-EXPORT-5",
+                format!("your main warehouse holds {} of {name}: that is too few for a lot of {units}", counting::units(have)),
+            )
         }
     }
 

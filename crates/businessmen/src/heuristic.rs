@@ -7,7 +7,7 @@ use crate::{
     goods::{Car, Characteristic, Good},
     options::{EventMode, ExportLots},
     pack::LEVELS,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, Player, State},
 };
 use kernel::Seat;
@@ -23,7 +23,7 @@ const LEVEL: [i64; Characteristic::COUNT] = [150, 100, 120];
 
 impl BusinessmenRules {
     /// Where this player stands, less a part of where the others do.
-    pub(crate) fn standing_of(&self, state: &State, seat: Seat) -> i64 {
+    pub(crate) fn outlook(&self, state: &State, seat: Seat) -> i64 {
         if seat.index() >= self.players {
             return 0;
         }
@@ -46,7 +46,7 @@ impl BusinessmenRules {
     }
 
     fn prospects(&self, state: &State, seat: Seat) -> i64 {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let (income, cars) = self.cars_value(state, seat);
         let wanted = self.improvements_left(player);
         let skips = state.skips.contains(seat);
@@ -65,7 +65,7 @@ impl BusinessmenRules {
 
     /// The victory target is reached: from here only the event wheel can undo it. (BIZ-END-2)
     fn finish(&self, state: &State, seat: Seat) -> i64 {
-        let beyond = i64::from(state.players[place(seat)].points) - i64::from(self.options.victory_target);
+        let beyond = i64::from(state.players[slot(seat)].points) - i64::from(self.options.victory_target);
         if beyond < 0 { 0 } else { 4 * POINT + beyond.min(2) * POINT / 2 }
     }
 
@@ -78,12 +78,12 @@ impl BusinessmenRules {
 
     /// Coins to come from the cars, and the points that cars of own goods only may bring.
     fn cars_value(&self, state: &State, seat: Seat) -> (i64, i64) {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let sent = matches!(state.phase, Phase::Exporting | Phase::Improving | Phase::Events | Phase::Insuring);
         let (mut coins, mut points) = (0, 0);
         for car in Car::ALL {
             let load = &state.cars[car.index()];
-            let (Some(good), own) = (load.good, i64::from(load.units[place(seat)])) else { continue };
+            let (Some(good), own) = (load.good, i64::from(load.units[slot(seat)])) else { continue };
             if own == 0 {
                 continue;
             }
@@ -93,7 +93,7 @@ impl BusinessmenRules {
             let price = (i64::from(self.price(state, good)) + later)
                 .min(i64::from(self.prices[good.index()][usize::from(self.tops[good.index()])]));
             coins += own * price * if room == 0 { 92 } else { 78 };
-            if load.units[place(seat)] == load.total {
+            if load.units[slot(seat)] == load.total {
                 let reward = POINT * i64::from(self.pack.cars[car.index()].points);
                 points += reward * self.chance_alone(state, seat, player, good, room, own) / 100;
             }
@@ -109,13 +109,13 @@ impl BusinessmenRules {
         let stock = player.stock().of(good);
         let fills = i64::from(stock.min(room));
         let base = if stock >= room { 80 } else { 25 + 45 * (own + fills) / (own + i64::from(room)) };
-        let loaders = self.table.without(seat).filter(|other| state.players[place(*other)].stock().of(good) > 0).count();
+        let loaders = self.table.without(seat).filter(|other| state.players[slot(*other)].stock().of(good) > 0).count();
         (0..loaders).fold(base, |chance, _| chance * 8 / 10)
     }
 
     /// What the goods in both warehouses are good for.
     fn stock_value(&self, state: &State, seat: Seat, coin: i64) -> i64 {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let stock = player.stock();
         let limit = self.warehouse_limit(player);
         let mut values = [0; Good::COUNT];
@@ -146,7 +146,7 @@ impl BusinessmenRules {
 
     /// How likely, in hundredths, a lot of this good can be exported in this round.
     fn chance_to_export(&self, state: &State, seat: Seat, good: Good) -> i64 {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let barred = match self.options.export_lots {
             ExportLots::OnePerGood => player.exported.contains(good),
             ExportLots::OnePerPlayer => !player.exported.is_empty(),
@@ -169,7 +169,7 @@ impl BusinessmenRules {
             let load = &state.cars[car.index()];
             let room = i64::from(self.room(state, car));
             let figures = &self.pack.cars[car.index()];
-            let own = i64::from(load.units[place(seat)]);
+            let own = i64::from(load.units[slot(seat)]);
             let part = match load.good {
                 None => units.min(room) * 30,
                 Some(held) if held == good && own == i64::from(load.total) && room > 0 => 25 * own + units.min(room) * 55,
@@ -204,7 +204,7 @@ impl BusinessmenRules {
         if state.skips.contains(seat) {
             return 0;
         }
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let units = i64::from(player.coins.units() / self.pack.numbers.unit_price.units().max(1));
         match state.phase {
             Phase::Announcing => 150 * units.min(8),

@@ -1,11 +1,11 @@
 //! Phase 4: coins buy levels and points. (BIZ-IMPROVE)
 
 use crate::{
-    buying::coins,
+    counting::coins,
     events::Event,
     goods::{Characteristic, Characteristics},
     pack::LEVELS,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Player, State, account},
 };
 use kernel::{Journal, Money, Refusal, Seat};
@@ -34,7 +34,7 @@ impl BusinessmenRules {
     /// Asks the next active player who can improve something. (BIZ-IMPROVE-1)
     #[inline]
     pub(crate) fn ask_to_improve(&self, state: &mut State, next: Option<Seat>) -> bool {
-        self.ask_round(state, next, |state, seat| !self.improvable(&state.players[place(seat)]).is_empty())
+        self.ask_round(state, next, |state, seat| !self.improvable(&state.players[slot(seat)]).is_empty())
     }
 
     /// The new level holds from now on. (BIZ-IMPROVE-2 to BIZ-IMPROVE-6)
@@ -46,7 +46,7 @@ impl BusinessmenRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         let Some((cost, points)) = self.next_level(player, characteristic).filter(|(cost, _)| *cost <= player.coins) else {
             return Err(self.why_not_improve(player, characteristic));
         };
@@ -64,7 +64,7 @@ impl BusinessmenRules {
         match self.next_level(player, characteristic) {
             None => Refusal::new("BIZ-IMPROVE-5", format!("your {title} is at level {LEVELS}, the highest")),
             Some((cost, _)) => {
-                let (cost, have) = (coins(cost), player.coins);
+                let (cost, have) = (coins(cost), coins(player.coins));
                 Refusal::new("BIZ-BANK-2", format!("the next level of your {title} costs {cost} and you have {have}"))
             }
         }

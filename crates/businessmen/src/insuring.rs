@@ -1,11 +1,11 @@
 //! Phase 6: coins buy cover against the next round's event. (BIZ-INSURE)
 
 use crate::{
-    buying::coins,
+    counting::coins,
     events::Event,
     goods::{Characteristic, Characteristics},
     options::{EventMode, InsuranceScope},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Player, State},
 };
 use kernel::{Journal, Refusal, Seat};
@@ -26,7 +26,7 @@ impl BusinessmenRules {
     /// Asks the next active player who can insure something. (BIZ-INSURE-1)
     #[inline]
     pub(crate) fn ask_to_insure(&self, state: &mut State, next: Option<Seat>) -> bool {
-        self.ask_round(state, next, |state, seat| !self.insurable(&state.players[place(seat)]).is_empty())
+        self.ask_round(state, next, |state, seat| !self.insurable(&state.players[slot(seat)]).is_empty())
     }
 
     /// The marker comes off and the characteristic is covered; where the second strike counts, only the marker comes off.
@@ -39,7 +39,7 @@ impl BusinessmenRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         if !self.insurable(player).contains(characteristic) {
             return Err(self.why_not_insure(player, characteristic));
         }
@@ -63,7 +63,7 @@ impl BusinessmenRules {
         } else if !marked {
             Refusal::new("BIZ-INSURE-3", format!("your {title} has no warning marker: only what has one can be insured"))
         } else {
-            let (cost, have) = (coins(self.pack.numbers.insurance), player.coins);
+            let (cost, have) = (coins(self.pack.numbers.insurance), coins(player.coins));
             Refusal::new("BIZ-BANK-2", format!("an insurance costs {cost} and you have {have}"))
         }
     }

@@ -1,12 +1,12 @@
-//! What is true of every state and of every step. (BIZ-INV)
+//! What is true of every state. (BIZ-INV)
 
 use crate::{
-    goods::{Car, Characteristic, Good, Units},
+    goods::{Car, Good, Units},
     options::{EventMode, LoadDuty, LoaderLimit, LoadingStart, MarketLeftovers, Overflow, PointsCap},
     pack::{EXPORT_CARDS, GOODS_CARDS, LEVELS},
     position::{elsewhere, refuse},
-    rules::{BusinessmenRules, place},
-    state::{Load, MOST_PLAYERS, Phase, Player, State},
+    rules::{BusinessmenRules, slot},
+    state::{Load, Phase, Player, State},
 };
 use kernel::{Cards, Money, Refusal, Rules, Seat, Seats};
 
@@ -110,10 +110,15 @@ impl BusinessmenRules {
 
     /// BIZ-INV-3, BIZ-INV-4, BIZ-INV-7, BIZ-INV-8, BIZ-INV-11 and BIZ-INV-12 for one player.
     fn check_player(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let target = self.options.victory_target;
         if player.points > 1000 || (self.options.points_cap == PointsCap::Target && player.points > target) {
             return refuse("BIZ-INV-3", format!("seat {seat} cannot have {} points", player.points));
+        }
+        if (player.reached > 0) != self.counts_arrival(player.points) || usize::from(player.reached) > self.players {
+            let reason =
+                format!("`reached` of seat {seat} says in what order it came to {target} points, with `tie_break = first`");
+            return refuse("BIZ-END-4", reason);
         }
         if player.levels.iter().any(|level| !(1..=LEVELS as u8).contains(level)) {
             return refuse("BIZ-INV-4", format!("levels of seat {seat} are 1, 2 or 3"));
@@ -188,7 +193,7 @@ impl BusinessmenRules {
             return refuse("BIZ-INV-13", "nobody has bought anything before the cards are turned");
         }
         for seat in self.table {
-            let player = &state.players[place(seat)];
+            let player = &state.players[slot(seat)];
             let card = self.card_goods(state).and_not(state.embargo);
             if !player.exported.and_not(card).is_empty() || (before_wheel && !player.exported.is_empty()) {
                 return refuse("BIZ-INV-13", format!("seat {seat} cannot have exported that in this round"));
@@ -237,7 +242,7 @@ impl BusinessmenRules {
                 if !state.skips.within(announced) {
                     return refuse("BIZ-SKIP-2", "only who was asked before has announced to skip");
                 }
-                if !self.may_skip(&state.players[place(seat)]) {
+                if !self.may_skip(&state.players[slot(seat)]) {
                     return refuse("BIZ-INV-16", format!("seat {seat} may not skip and is not asked"));
                 }
                 return Ok(());
@@ -245,7 +250,7 @@ impl BusinessmenRules {
             _ if !self.active(state).contains(seat) || state.passed.contains(seat) => {
                 return refuse("BIZ-INV-16", format!("seat {seat} takes no part any more and is not on turn"));
             }
-            Phase::Storing | Phase::Events if !self.has_too_many(&state.players[place(seat)]) => {
+            Phase::Storing | Phase::Events if !self.has_too_many(&state.players[slot(seat)]) => {
                 return refuse("BIZ-INV-16", format!("seat {seat} has no goods to give up and is not asked"));
             }
             _ => {}
@@ -258,48 +263,6 @@ impl BusinessmenRules {
         let must = state.phase == Phase::Loading && self.options.load_duty == LoadDuty::Must;
         if choices.len() < if must { 1 } else { 2 } {
             return refuse("BIZ-INV-16", format!("seat {seat} has no choice here and is not asked"));
-        }
-        Ok(())
-    }
-
-    /// What is true between two decisions.
-    pub(crate) fn check_change(&self, before: &State, after: &State) -> Result<(), Refusal> {
-        let rounds = after.round.checked_sub(before.round);
-        let Some(rounds) = rounds else { return refuse("BIZ-ROUND-1", "a round came back") };
-        let lead = (0..rounds).fold(before.lead, |lead, _| lead.next(self.players));
-        if lead != after.lead {
-            return refuse("BIZ-ROUND-3", "the lead seat moves one seat clockwise each round");
-        }
-        let hits = after.books.hits.saturating_sub(before.books.hits);
-        let mut falls = 0;
-        for seat in 0..MOST_PLAYERS {
-            let (old, new) = (&before.players[seat], &after.players[seat]);
-            let sum = |player: &Player| {
-                let earned: i32 = player.earned.iter().map(|points| i32::from(*points)).sum();
-                let lost: i32 = player.lost.iter().map(|points| i32::from(*points)).sum();
-                i32::from(player.points) - earned + lost
-            };
-            let books = |player: &Player| player.earned.iter().chain(&player.lost).all(|points| *points < u16::MAX);
-            if sum(old) != sum(new) && books(new) {
-                return refuse("BIZ-INV-3", "points change only by improving, exporting, cars, events and skipping");
-            }
-            for characteristic in Characteristic::ALL {
-                let (old, new) = (old.level(characteristic), new.level(characteristic));
-                let improves = before.phase == Phase::Improving && before.seat.index() == seat;
-                if new > old && !(improves && new == old + 1) {
-                    return refuse("BIZ-INV-4", "a level rises by one, in Phase 4, by the player on turn");
-                }
-                falls += u16::from(old.saturating_sub(new));
-            }
-            if after.round == before.round && !old.bought.and_not(new.bought).is_empty() {
-                return refuse("BIZ-INV-13", "what was bought in a round stays bought");
-            }
-        }
-        if falls > hits {
-            return refuse("BIZ-INV-4", "a level falls only by a hit, by one each");
-        }
-        if after.round == before.round && !before.embargo.is_empty() && before.embargo != after.embargo {
-            return refuse("BIZ-WHEEL-5", "an embargo holds until the round ends");
         }
         Ok(())
     }

@@ -50,14 +50,15 @@
 //! coin, buys and loads what brings it nearest to an export or a full car, takes every export and improvement, keeps the largest
 //! stocks and insures nothing. Exports and cars outweigh the event wheel, and after round 999 the game is over in any case.
 
-mod absent;
 mod actions;
 mod announcing;
 mod buying;
+mod counting;
 mod drawing;
 mod ending;
 mod events;
 mod exporting;
+mod fallback;
 mod goods;
 mod heuristic;
 mod improving;
@@ -73,6 +74,7 @@ mod rules;
 mod sending;
 mod setup;
 mod state;
+mod step_checks;
 mod storing;
 mod telling;
 mod view;
@@ -113,7 +115,7 @@ impl Game for Businessmen {
             players: 2..=4,
             minutes: 45..=90,
             prefix: "BIZ",
-            edition: 1,
+            edition: 2,
             rulebook: include_str!("../rulebook.md"),
         }
     }

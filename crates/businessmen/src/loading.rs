@@ -5,7 +5,7 @@ use crate::{
     events::Event,
     goods::{Car, Characteristic, Good, Goods, Units},
     options::{LoadDuty, LoadPass, LoaderLimit, LoadingStart},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, State, after, from},
 };
 use kernel::{Bits, Journal, Luck, Refusal, Seat, Seats};
@@ -59,7 +59,7 @@ impl BusinessmenRules {
     /// The goods that this player can still load into some car. (BIZ-LOAD-4, BIZ-LOAD-9)
     #[inline]
     fn loadable(&self, state: &State, seat: Seat) -> Goods {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let stock = player.stock().goods();
         match self.options.loader_limit {
             LoaderLimit::PerLoad => stock,
@@ -87,7 +87,7 @@ impl BusinessmenRules {
     /// The number of units follows: as many as possible. (BIZ-LOAD-5, BIZ-LOAD-9)
     #[inline]
     pub(crate) fn load_size(&self, state: &State, seat: Seat, good: Good, car: Car) -> u8 {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let limit = self.limit(player, Characteristic::Loader);
         let limit = match self.options.loader_limit {
             LoaderLimit::PerLoad => limit,
@@ -171,7 +171,7 @@ impl BusinessmenRules {
         if units == 0 || held.is_some_and(|held| held != good) {
             return Err(self.why_not_load(state, good, car));
         }
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         let first = units.min(player.temporary.of(good));
         player.temporary.take(good, first);
         player.main.take(good, units - first);
@@ -181,7 +181,7 @@ impl BusinessmenRules {
         let load = &mut state.cars[car.index()];
         load.good = Some(good);
         load.total += units;
-        load.units[place(seat)] += units;
+        load.units[slot(seat)] += units;
         state.passes = 0;
         let filled = load.total == self.capacities[car.index()];
         journal.note(|| Event::Loaded { seat, good, units, car, filled });
@@ -190,11 +190,11 @@ impl BusinessmenRules {
 
     #[cold]
     pub(crate) fn why_not_load(&self, state: &State, good: Good, car: Car) -> Refusal {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let (name, car_name) = (self.good(good), car.word());
         match state.cars[car.index()].good {
             _ if self.room(state, car) == 0 => {
-                Refusal::new("BIZ-LOAD-3", format!("the {car_name} car is full: choose another car or pass"))
+                Refusal::new("BIZ-LOAD-3", format!("the {car_name} car is full: choose another car"))
             }
             Some(held) if held != good => {
                 let held = self.good(held);

@@ -4,7 +4,7 @@ use crate::{
     events::Event,
     goods::{Characteristic, Characteristics},
     options::{EventMode, Overflow},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{State, account},
 };
 use kernel::{Journal, Luck, Seat};
@@ -31,7 +31,7 @@ impl BusinessmenRules {
             if let Some(characteristic) = sector.hits {
                 self.hit(state, seat, characteristic, journal);
                 let at_once = self.options.overflow == Overflow::AtOnce && characteristic == Characteristic::Warehouse;
-                if at_once && self.has_too_many(&state.players[place(seat)]) {
+                if at_once && self.has_too_many(&state.players[slot(seat)]) {
                     return true;
                 }
             }
@@ -43,7 +43,7 @@ impl BusinessmenRules {
     /// A hit lays the warning marker; who is not insured suffers the penalty. (BIZ-EVENT-3 to BIZ-EVENT-11)
     fn hit(&self, state: &mut State, seat: Seat, characteristic: Characteristic, journal: &mut impl Journal<Event>) {
         state.books.hits = state.books.hits.saturating_add(1);
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         let warned = player.warnings.contains(characteristic);
         if !warned {
             player.warnings.insert(characteristic);
@@ -62,7 +62,7 @@ impl BusinessmenRules {
             player.levels[characteristic.index()] = level.saturating_sub(1).max(1);
             let now = player.level(characteristic);
             let points = self.lose(state, seat, self.pack.penalties[usize::from(level) - 1], account::EVENTS);
-            journal.note(|| Event::Penalised { seat, characteristic, level: now, points });
+            journal.note(|| Event::Penalised { seat, characteristic, from: level, level: now, points });
         }
     }
 
@@ -70,7 +70,7 @@ impl BusinessmenRules {
     #[inline]
     pub(crate) fn end_insurances(&self, state: &mut State, journal: &mut impl Journal<Event>) {
         for seat in self.table {
-            let player = &mut state.players[place(seat)];
+            let player = &mut state.players[slot(seat)];
             for characteristic in std::mem::replace(&mut player.insured, Characteristics::NONE) {
                 journal.note(|| Event::InsuranceEnded { seat, characteristic });
             }

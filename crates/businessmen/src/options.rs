@@ -24,7 +24,7 @@ kernel::settings! {
 
     "BIZ-SETUP-7" first_player: u8, "which seat starts" { "random": "anybody, with equal chances", or 1..=4 }
 
-    "BIZ-SKIP-9" skip_limit: u16, "how many coins one may have at most to skip" { "none": "any number", or 0..=99 }
+    "BIZ-SKIP-9" skip_limit: u16, "how many coins a player may have at most to skip" { 5 in 0..=99, or "none": "any number" }
 
     "BIZ-SKIP-6" skip_car_points: bool, "what a skipper gets for a sent car of his own goods" {
         no: "only coins", yes: "points like anyone"
@@ -100,6 +100,7 @@ kernel::settings! {
     "BIZ-END-4" tie_break: TieBreak, "who wins of several at the victory target" {
         Coins = "coins": "who has the most coins, then the most points",
         Points = "points": "who has the most points, then the most coins",
+        First = "first": "who came to it first and did not fall below it again, then who has the most coins",
     }
 
     "BIZ-END-7" victory_target: u16, "the points that win" { 20 in 5..=40 }
@@ -133,8 +134,8 @@ pub const COLOURS: [&str; 4] = ["red", "yellow", "blue", "green"];
 pub const MOST_ROUNDS: u16 = 999;
 
 impl Colour {
-    /// Its place in [`COLOURS`].
-    pub(crate) const fn place(self) -> Option<usize> {
+    /// Its index in [`COLOURS`].
+    pub(crate) const fn index(self) -> Option<usize> {
         match self {
             Colour::Default => None,
             Colour::Red => Some(0),
@@ -148,7 +149,7 @@ impl Colour {
 impl Options {
     /// Which of the four colours each seat has: its own choice, else the first that nobody chose. (BIZ-SETUP-1)
     pub fn colours(&self) -> [usize; 4] {
-        let named = self.colour.map(Colour::place);
+        let named = self.colour.map(Colour::index);
         let mut left = (0..4).filter(|colour| !named.contains(&Some(*colour)));
         named.map(|colour| colour.or_else(|| left.next()).unwrap_or(0))
     }
@@ -157,7 +158,7 @@ impl Options {
     pub fn check(&self) -> Result<(), Refusal> {
         let refuse = |clause, reason: String| Err(Refusal::new(clause, reason));
         self.check_bounds()?;
-        let named = self.colour.map(Colour::place);
+        let named = self.colour.map(Colour::index);
         if self.colours != Colours::Chosen && named.iter().any(Option::is_some) {
             return refuse(
                 "BIZ-SETUP-1",

@@ -5,7 +5,7 @@ use crate::{
     goods::{Car, Characteristic, Characteristics, Good, Goods, Units},
     options::LoadingStart,
     pack::{EXPORT_CARDS, GOODS_CARDS},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Books, Load, MOST_PLAYERS, Phase, Player, State},
     view::{Earned, Lost},
 };
@@ -88,6 +88,10 @@ pub struct PlayerPosition {
     pub coins: Option<Money>,
     /// The victory points.
     pub points: u16,
+    /// In what order the player came to the victory target, from 1, with `tie_break = first`; those of whom nothing is said came
+    /// there in the same payment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<u8>,
     /// The level of the Main warehouse.
     pub warehouse: u8,
     /// The level of the Loader.
@@ -172,6 +176,7 @@ impl Default for PlayerPosition {
         PlayerPosition {
             coins: None,
             points: 0,
+            reached: None,
             warehouse: 1,
             loader: 1,
             manager: 1,
@@ -388,12 +393,13 @@ impl BusinessmenRules {
     }
 
     fn player_position(&self, state: &State, seat: Seat) -> PlayerPosition {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let [improving, exporting, cars] = player.earned;
         let [events, skipping] = player.lost;
         PlayerPosition {
             coins: Some(player.coins),
             points: player.points,
+            reached: (player.reached > 0).then_some(player.reached),
             warehouse: player.level(Characteristic::Warehouse),
             loader: player.level(Characteristic::Loader),
             manager: player.level(Characteristic::Manager),
@@ -453,12 +459,13 @@ impl BusinessmenRules {
             mark(&mut state.skips, given.skips);
             mark(&mut state.grants, given.grant || given.skips);
             mark(&mut state.passed, given.passed);
-            state.players[place(seat)] = Player {
+            state.players[slot(seat)] = Player {
                 main: self.read_units(&given.main)?,
                 temporary: self.read_units(&given.temporary)?,
                 loaded: self.read_units(&given.loaded)?,
                 coins: given.coins.unwrap_or(self.pack.numbers.coins),
                 points: given.points,
+                reached: given.reached.unwrap_or_else(|| u8::from(self.counts_arrival(given.points))),
                 earned: [given.earned.improving, given.earned.exporting, given.earned.cars],
                 lost: [given.lost.events, given.lost.skipping],
                 levels: [given.warehouse, given.loader, given.manager],

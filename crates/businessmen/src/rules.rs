@@ -4,7 +4,7 @@ use crate::{
     actions::Action,
     events::Event,
     goods::{Car, Characteristic, Good, Goods, Units},
-    options::{BankRule, MOST_ROUNDS, Options},
+    options::{BankRule, LoadDuty, MOST_ROUNDS, Options, PointsCap, TieBreak},
     pack::{EXPORT_CARDS, GOODS_CARDS, Pack},
     state::{MOST_PLAYERS, Phase, Player, State, after, from},
     view::View,
@@ -28,6 +28,8 @@ pub struct BusinessmenRules {
     /// All coins of the pack. (BIZ-DATA-9)
     pub(crate) money: Money,
     pub(crate) finite_bank: bool,
+    /// Does it count who came to the victory target first? (BIZ-END-4)
+    pub(crate) first_breaks_ties: bool,
     /// What each goods card lays out, and the goods of each export card.
     pub(crate) lays: [Units; GOODS_CARDS],
     pub(crate) export_goods: [Goods; EXPORT_CARDS],
@@ -59,6 +61,7 @@ impl BusinessmenRules {
             words: pack.goods.clone().map(|name| name.to_lowercase()),
             money: Money::new(pack.money.iter().map(|(value, pieces)| value * pieces).sum()),
             finite_bank: options.bank == BankRule::Finite,
+            first_breaks_ties: options.tie_break == TieBreak::First,
             lays: std::array::from_fn(|card| pack.goods_cards.get(card).map_or(Units::NONE, |card| card.lay)),
             export_goods: std::array::from_fn(|card| pack.export_cards.get(card).map_or(Goods::NONE, |card| card.goods)),
             prices: std::array::from_fn(|good| std::array::from_fn(|position| price(good, position))),
@@ -156,16 +159,25 @@ impl BusinessmenRules {
         }
     }
 
+    /// How many of these points count for a player. (BIZ-VP-5)
+    #[inline]
+    pub(crate) fn that_count(&self, player: &Player, points: u16) -> u16 {
+        match self.options.points_cap {
+            PointsCap::None => points,
+            PointsCap::Target => points.min(self.options.victory_target.saturating_sub(player.points)),
+        }
+    }
+
     /// Gives points and writes them into the books; gives how many. (BIZ-VP-2, BIZ-VP-5)
     #[inline]
     pub(crate) fn gain(&self, state: &mut State, seat: Seat, points: u16, account: usize) -> u16 {
         let player = &mut state.players[seat.index()];
-        let gained = match self.options.points_cap {
-            crate::options::PointsCap::None => points,
-            crate::options::PointsCap::Target => points.min(self.options.victory_target.saturating_sub(player.points)),
-        };
+        let gained = self.that_count(player, points);
         player.points += gained;
         player.earned[account] = player.earned[account].saturating_add(gained);
+        if self.counts_arrival(player.points) {
+            self.note_arrival(state, seat);
+        }
         gained
     }
 
@@ -175,6 +187,9 @@ impl BusinessmenRules {
         let player = &mut state.players[seat.index()];
         let lost = points.min(player.points);
         player.points -= lost;
+        if player.points < self.options.victory_target {
+            player.reached = 0;
+        }
         player.lost[account] = player.lost[account].saturating_add(lost);
         lost
     }
@@ -353,13 +368,13 @@ impl Rules for BusinessmenRules {
             (Phase::Improving, Action::Improve(characteristic)) => self.improve(state, characteristic, journal)?,
             (Phase::Insuring, Action::Insure(characteristic)) => self.insure(state, characteristic, journal)?,
             (Phase::Exporting | Phase::Improving | Phase::Insuring, Action::Done) => self.next_in_round(state, seat),
-            (phase, action) => return Err(out_of_phase(phase, action)),
+            (phase, action) => return Err(self.out_of_phase(phase, action)),
         };
         Ok(self.go_on(state, next, luck, journal))
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        self.of_an_absent_player(state, seat)
+        self.plain_choice(state, seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -376,7 +391,7 @@ impl Rules for BusinessmenRules {
     }
 
     fn worth(&self, state: &State, seat: Seat) -> i64 {
-        self.standing_of(state, seat)
+        self.outlook(state, seat)
     }
 }
 
@@ -406,7 +421,11 @@ impl BusinessmenRules {
             return refuse("BIZ-COMP-1", format!("seat {seat} does not play: {players} players sit at this table"));
         }
         match state.phase {
-            Phase::Announcing => refuse("BIZ-SKIP-2", format!("{turn} decides first whether to skip; wait for your turn")),
+            Phase::Announcing if !self.may_skip(&state.players[slot(seat)]) => self.too_rich_to_skip(),
+            Phase::Announcing if state.skips.contains(seat) => {
+                refuse("BIZ-SKIP-4", "you skip this round: wait for the next".into())
+            }
+            Phase::Announcing => refuse("BIZ-SKIP-2", format!("it is {turn}'s turn to announce; wait until all have")),
             _ if state.skips.contains(seat) => refuse("BIZ-SKIP-4", "you skip this round: wait for the next".into()),
             Phase::Buying if state.passed.contains(seat) => {
                 refuse("BIZ-BUY-7", "you have passed and may not buy again in this round".into())
@@ -419,37 +438,38 @@ impl BusinessmenRules {
             _ => refuse("BIZ-ROUND-7", format!("it is {turn}'s turn; wait for yours")),
         }
     }
+
+    /// Why this cannot be done in this phase.
+    #[cold]
+    fn out_of_phase(&self, phase: Phase, action: Action) -> Refusal {
+        let now = match phase {
+            Phase::Announcing => "now say whether you skip this round or play it",
+            Phase::Buying => "now buy one good or pass",
+            Phase::Loading if self.options.load_duty == LoadDuty::Must => "now load one good into one car",
+            Phase::Loading => "now load one good into one car or pass",
+            Phase::Storing | Phase::Events => "now choose the goods that you keep",
+            Phase::Exporting => "now export a lot or say that you are done",
+            Phase::Improving => "now improve a characteristic or say that you are done",
+            Phase::Insuring => "now insure a characteristic or say that you are done",
+            Phase::Over => "the game is over",
+        };
+        let (clause, what) = match action {
+            Action::Skip | Action::Play => ("BIZ-SKIP-1", "a skip is announced before the cards are turned"),
+            Action::Buy { .. } => ("BIZ-BUY-2", "goods are bought in Phase 1"),
+            Action::Pass => ("BIZ-ROUND-1", "you can pass only in buying and in loading"),
+            Action::Load { .. } => ("BIZ-LOAD-2", "cars are loaded in Phase 2"),
+            Action::Keep(_) => ("BIZ-STORE-4", "goods are given up only where there are too many"),
+            Action::Export { .. } => ("BIZ-EXPORT-1", "goods are exported in Phase 3, after the prices are adjusted"),
+            Action::Improve(_) => ("BIZ-IMPROVE-1", "characteristics are improved in Phase 4 only"),
+            Action::Insure(_) => ("BIZ-INSURE-1", "characteristics are insured in Phase 6"),
+            Action::Done => ("BIZ-ROUND-1", "you can be done only with exporting, improving or insuring"),
+        };
+        Refusal::new(clause, format!("{what}: {now}"))
+    }
 }
 
-/// Why this cannot be done in this phase.
-#[cold]
-fn out_of_phase(phase: Phase, action: Action) -> Refusal {
-    let now = match phase {
-        Phase::Announcing => "now say whether you skip this round or play it",
-        Phase::Buying => "now buy one good or pass",
-        Phase::Loading => "now load one good into one car or pass",
-        Phase::Storing | Phase::Events => "now choose the goods that you keep",
-        Phase::Exporting => "now export a lot or say that you are done",
-        Phase::Improving => "now improve a characteristic or say that you are done",
-        Phase::Insuring => "now insure a characteristic or say that you are done",
-        Phase::Over => "the game is over",
-    };
-    let (clause, what) = match action {
-        Action::Skip | Action::Play => ("BIZ-SKIP-1", "a skip is announced before the cards are turned"),
-        Action::Buy { .. } => ("BIZ-BUY-2", "goods are bought in Phase 1"),
-        Action::Pass => ("BIZ-ROUND-1", "one passes in buying and in loading"),
-        Action::Load { .. } => ("BIZ-LOAD-2", "cars are loaded in Phase 2"),
-        Action::Keep(_) => ("BIZ-STORE-4", "goods are given up only where they are too many"),
-        Action::Export { .. } => ("BIZ-EXPORT-1", "goods are exported in Phase 3, after the prices are adjusted"),
-        Action::Improve(_) => ("BIZ-IMPROVE-1", "characteristics are improved in Phase 4 only"),
-        Action::Insure(_) => ("BIZ-INSURE-1", "characteristics are insured in Phase 6"),
-        Action::Done => ("BIZ-ROUND-1", "one is done with exporting, improving or insuring"),
-    };
-    Refusal::new(clause, format!("{what}: {now}"))
-}
-
-/// The seat as an index within the four places of the table.
+/// The index of a seat in the arrays of the table, which have room for four.
 #[inline]
-pub(crate) const fn place(seat: Seat) -> usize {
+pub(crate) const fn slot(seat: Seat) -> usize {
     seat.index() & (MOST_PLAYERS - 1)
 }

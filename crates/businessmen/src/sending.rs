@@ -4,7 +4,7 @@ use crate::{
     events::Event,
     goods::{Car, Good, Goods},
     options::{QuietRound, SameGoodTwice},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Load, MOST_PLAYERS, State, account},
 };
 use kernel::{Journal, Luck, Money, Seat};
@@ -18,17 +18,21 @@ impl BusinessmenRules {
         let sector = &self.pack.price_wheel[usize::from(number)];
         state.sector = Some(number);
         state.embargo = sector.embargo;
+        let before = state.positions;
         if sector.embargo.is_empty() {
             self.shift(state, &sector.moves.map(i16::from));
         }
-        journal.note(|| Event::WheelTurned {
-            sector: sector.id.clone(),
-            moves: (Good::ALL.into_iter())
-                .filter(|good| sector.moves[good.index()] != 0)
-                .map(|good| (good, sector.moves[good.index()].into(), state.positions[good.index()]))
-                .collect(),
-            embargo: sector.embargo.collect(),
+        journal.note(|| {
+            let named = Good::ALL.into_iter().filter(|good| sector.moves[good.index()] != 0);
+            let moves = named.map(|good| self.moved(&before, state, good)).collect();
+            Event::WheelTurned { sector: sector.id.clone(), moves, embargo: sector.embargo.collect() }
         });
+    }
+
+    /// How far the marker of a good went, where it stands now, and the price there.
+    fn moved(&self, before: &[u8; Good::COUNT], state: &State, good: Good) -> (Good, i16, u8, u8) {
+        let (old, new) = (before[good.index()], state.positions[good.index()]);
+        (good, i16::from(new) - i16::from(old), new, self.price(state, good))
     }
 
     /// Moves all price markers, which never leave their tracks. (BIZ-PRICE-3)
@@ -64,11 +68,11 @@ impl BusinessmenRules {
         if sold.is_empty() && self.options.quiet_round == QuietRound::Freeze {
             return;
         }
+        let before = state.positions;
         self.shift(state, &steps);
-        journal.note(|| Event::PricesAdjusted {
-            moves: (Good::ALL.into_iter())
-                .map(|good| (good, steps[good.index()], state.positions[good.index()], self.price(state, good)))
-                .collect(),
+        journal.note(|| {
+            let moves = Good::ALL.into_iter().map(|good| self.moved(&before, state, good)).collect();
+            Event::PricesAdjusted { moves }
         });
     }
 
@@ -81,9 +85,9 @@ impl BusinessmenRules {
         let mut seat = state.lead;
         let mut alone = None;
         for _ in 0..self.players {
-            let units = load.units[place(seat)];
+            let units = load.units[slot(seat)];
             if units > 0 {
-                paid[place(seat)] = self.pay(state, seat, Money::new(i32::from(units) * i32::from(price)));
+                paid[slot(seat)] = self.pay(state, seat, Money::new(i32::from(units) * i32::from(price)));
                 if units == load.total {
                     alone = Some(seat);
                 }
@@ -100,8 +104,8 @@ impl BusinessmenRules {
         state.books.sold = state.books.sold.saturating_add(load.total.into());
         state.books.prices = state.books.prices.saturating_add(u32::from(load.total) * u32::from(price));
         journal.note(|| {
-            let owners = state.lead.clockwise(self.players).filter(|seat| load.units[place(*seat)] > 0);
-            let paid = owners.map(|seat| (seat, load.units[place(seat)], paid[place(seat)])).collect();
+            let owners = state.lead.clockwise(self.players).filter(|seat| load.units[slot(*seat)] > 0);
+            let paid = owners.map(|seat| (seat, load.units[slot(seat)], paid[slot(seat)])).collect();
             Event::Sent { car, good, price, paid, points }
         });
     }

@@ -77,6 +77,9 @@ pub struct Player {
     pub coins: Money,
     /// The victory points. (BIZ-VP-1)
     pub points: u16,
+    /// In what order the player came to the victory target and stayed there, from 1; 0 for who is not there, and where it does not
+    /// break a tie. (BIZ-END-4)
+    pub reached: u8,
     /// Points gained by improving, by exporting and by cars. (BIZ-VP-2)
     pub earned: [u16; 3],
     /// Points lost to events and to skipping. (BIZ-VP-3)
@@ -185,6 +188,7 @@ impl Player {
         loaded: Units::NONE,
         coins: Money::ZERO,
         points: 0,
+        reached: 0,
         earned: [0; 3],
         lost: [0; 2],
         levels: [1; Characteristic::COUNT],

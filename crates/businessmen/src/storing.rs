@@ -2,9 +2,10 @@
 
 use crate::{
     actions::Action,
+    counting,
     events::Event,
     goods::{Characteristic, Good, Goods, Units},
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, Player, State},
 };
 use kernel::{Bits, Journal, Luck, Refusal, Seat};
@@ -56,7 +57,7 @@ impl BusinessmenRules {
         let mut next = next;
         while let Some(seat) = next {
             state.seat = seat;
-            let player = &mut state.players[place(seat)];
+            let player = &mut state.players[slot(seat)];
             if self.has_too_many(player) {
                 return true;
             }
@@ -76,7 +77,7 @@ impl BusinessmenRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Option<Seat>, Refusal> {
         let seat = state.seat;
-        let player = &mut state.players[place(seat)];
+        let player = &mut state.players[slot(seat)];
         let limit = self.warehouse_limit(player);
         let own = player.stock().goods();
         if goods.len() != limit || !goods.and_not(own).is_empty() {
@@ -98,13 +99,14 @@ impl BusinessmenRules {
         if let Some(good) = { goods.and_not(own) }.next() {
             return Refusal::new("BIZ-STORE-3", format!("you have no {}: keep goods that you have", self.good(good)));
         }
-        Refusal::new("BIZ-STORE-4", format!("your Main warehouse holds {limit} goods: keep exactly {limit}"))
+        let room = counting::goods(limit);
+        Refusal::new("BIZ-STORE-4", format!("your Main warehouse has room for {room}: keep exactly {limit}"))
     }
 
     /// Every set that the player on turn may keep: a bit for each.
     #[inline]
     fn keeps(&self, state: &State) -> Bits {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let limit = self.warehouse_limit(player).min(Good::COUNT);
         Bits(WITHIN[usize::from(player.stock().goods().0 & 63)] & SIZED[limit])
     }

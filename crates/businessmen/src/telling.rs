@@ -1,8 +1,14 @@
 //! The log: a line for each event.
 
-use crate::{buying::coins, events::Event, goods::Good, rules::BusinessmenRules, state::Phase, words::points};
+use crate::{
+    counting::{self, coins, points},
+    events::Event,
+    goods::Good,
+    rules::BusinessmenRules,
+    state::Phase,
+};
 use kernel::{
-    Line, Seat,
+    Line, Money, Seat,
     say::{listed, name},
 };
 
@@ -19,6 +25,9 @@ impl BusinessmenRules {
             Event::RoundBegan { round, lead } => {
                 Line::new("BIZ-ROUND-2", format!("Round {round} begins; the lead seat is {}'s.", who(lead)))
             }
+            Event::Granted { seat, coins: Money::ZERO } => {
+                Line::new("BIZ-BANK-3", format!("The Bank is empty: {} gets nothing for the round sat out.", who(seat)))
+            }
             Event::Granted { seat, coins: paid } => {
                 Line::new("BIZ-SKIP-7", format!("The Bank pays {} {} for the round sat out.", who(seat), coins(*paid)))
             }
@@ -26,7 +35,12 @@ impl BusinessmenRules {
             Event::Skipped { seat, points_lost } => {
                 Line::new("BIZ-SKIP-3", format!("{} skips this round and loses {}.", who(seat), points(*points_lost)))
             }
-            Event::Reshuffled { deck } => Line::new("BIZ-MARKET-5", format!("The {deck} deck is empty and shuffled anew.")),
+            Event::Reshuffled { deck } => {
+                Line::new("BIZ-MARKET-5", format!("The {deck} deck is empty: its discard pile is shuffled into a new one."))
+            }
+            Event::GoodsTurned { card, laid } if laid.is_empty() => {
+                Line::new("BIZ-MARKET-4", format!("Goods card {card}: its piles are empty, nothing is for sale."))
+            }
             Event::GoodsTurned { card, laid } => {
                 Line::new("BIZ-MARKET-1", format!("Goods card {card}: on the market {}.", self.units(laid)))
             }
@@ -37,10 +51,7 @@ impl BusinessmenRules {
             Event::Bought { seat, good, units, cost } => {
                 Line::new("BIZ-BUY-2", format!("{} buys {units} {} for {}.", who(seat), self.good(*good), coins(*cost)))
             }
-            Event::Passed { seat, forced: true, .. } => Line::new("BIZ-ROUND-8", format!("{} can only pass.", who(seat))),
-            Event::Passed { seat, forced: false, phase } => {
-                Line::new(if *phase == Phase::Buying { "BIZ-BUY-7" } else { "BIZ-LOAD-11" }, format!("{} passes.", who(seat)))
-            }
+            Event::Passed { seat, forced, phase } => self.told_pass(&who(seat), *forced, *phase),
             Event::MarketReturned { goods } => Line::new("BIZ-MARKET-6", format!("Back to the piles: {}.", self.units(goods))),
             Event::Loaded { seat, good, units, car, filled } => {
                 let full = if *filled { ", which is full now" } else { "" };
@@ -57,13 +68,14 @@ impl BusinessmenRules {
                 Line::new("BIZ-WHEEL-4", format!("The price wheel shows {sector}: embargo on {}.", listed(&goods)))
             }
             Event::WheelTurned { sector, moves, .. } => {
-                let moves: Vec<String> = moves.iter().map(|(good, steps, _)| format!("{} {steps:+}", self.good(*good))).collect();
-                Line::new("BIZ-WHEEL-3", format!("The price wheel shows {sector}: {}.", listed(&moves)))
+                Line::new("BIZ-WHEEL-3", format!("The price wheel shows {sector}: {}.", self.told_moves(moves)))
             }
             Event::Sent { car, good, price, paid, points: alone } => {
-                let paid: Vec<String> =
-                    paid.iter().map(|(seat, units, paid)| format!("{} {} for {units}", who(seat), coins(*paid))).collect();
-                let text = format!("The {} car leaves with {} at {price}: {}", car.word(), self.good(*good), listed(&paid));
+                let share = |(seat, units, paid): &(Seat, u8, Money)| {
+                    format!("{} {} for {}", who(seat), coins(*paid), counting::units(*units))
+                };
+                let paid: Vec<String> = paid.iter().map(share).collect();
+                let text = format!("The {} car leaves with {} at {price} each: {}", car.word(), self.good(*good), listed(&paid));
                 match alone {
                     Some((seat, count)) => {
                         Line::new("BIZ-SEND-6", format!("{text}; {} for {}, who owns it all.", points(*count), who(seat)))
@@ -75,11 +87,7 @@ impl BusinessmenRules {
                 let text = format!("The {} car is full but stays: {} is under embargo.", car.word(), self.good(*good));
                 Line::new("BIZ-SEND-5", text)
             }
-            Event::PricesAdjusted { moves } => {
-                let prices: Vec<String> =
-                    moves.iter().map(|(good, steps, _, price)| format!("{} {steps:+} to {price}", self.good(*good))).collect();
-                Line::new("BIZ-PRICE-4", format!("Prices: {}.", prices.join(", ")))
-            }
+            Event::PricesAdjusted { moves } => Line::new("BIZ-PRICE-4", format!("Prices: {}.", self.told_moves(moves))),
             Event::Exported { seat, good, units, points: gained } => {
                 let good = self.good(*good);
                 Line::new("BIZ-EXPORT-3", format!("{} exports {units} {good} for {}.", who(seat), points(*gained)))
@@ -104,11 +112,15 @@ impl BusinessmenRules {
                 let text = format!("The insurance of {}'s {} averts the penalty.", who(seat), characteristic.title());
                 Line::new("BIZ-EVENT-9", text)
             }
-            Event::Penalised { seat, characteristic, level, points: lost } => {
-                let title = characteristic.title();
+            Event::Penalised { seat, characteristic, from, level, points: lost } => {
+                let clause = match from {
+                    3 => "BIZ-EVENT-5",
+                    2 => "BIZ-EVENT-6",
+                    _ => "BIZ-EVENT-7",
+                };
                 let loses = if *lost == 0 { "has no point to lose".to_owned() } else { format!("loses {}", points(*lost)) };
-                let text = format!("{} {loses}; the {title} is at level {level}.", who(seat));
-                Line::new("BIZ-EVENT-4", text)
+                let level = if level < from { format!("falls to level {level}") } else { format!("stays at level {level}") };
+                Line::new(clause, format!("{} {loses}; the {} {level}.", who(seat), characteristic.title()))
             }
             Event::Insured { seat, characteristic, cost } => {
                 let text = format!("{} insures the {} for {}.", who(seat), characteristic.title(), coins(*cost));
@@ -123,5 +135,30 @@ impl BusinessmenRules {
                 Line::new(clause, format!("{} won.", listed(&winners)))
             }
         }
+    }
+
+    /// A pass: who could do something else, and for how long it holds. (BIZ-BUY-7, BIZ-BUY-9, BIZ-LOAD-11, BIZ-LOAD-12)
+    fn told_pass(&self, who: &str, forced: bool, phase: Phase) -> Line {
+        let (verb, own, of_need) = match phase {
+            Phase::Loading => ("load", "BIZ-LOAD-11", "BIZ-LOAD-12"),
+            _ => ("buy", "BIZ-BUY-7", "BIZ-BUY-9"),
+        };
+        if forced {
+            return Line::new(of_need, format!("{who} can {verb} nothing and passes."));
+        }
+        let text = match phase == Phase::Loading && self.passes_for_a_turn() {
+            true => format!("{who} passes for this turn."),
+            false => format!("{who} passes and {verb}s nothing more in this round."),
+        };
+        Line::new(own, text)
+    }
+
+    /// Where prices stand and how far their markers went. (BIZ-PRICE-3)
+    fn told_moves(&self, moves: &[(Good, i16, u8, u8)]) -> String {
+        let told = moves.iter().map(|(good, steps, _, price)| match steps {
+            0 => format!("{} {price} (at its limit)", self.good(*good)),
+            _ => format!("{} {price} ({steps:+})", self.good(*good)),
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 }

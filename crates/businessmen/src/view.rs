@@ -4,7 +4,7 @@ use crate::{
     goods::{Car, Characteristic, Good},
     options::COLOURS,
     position::discard,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, State},
 };
 use kernel::{Cards, Money, Rules, Seat, Seats};
@@ -73,6 +73,8 @@ pub struct PlayerView {
     pub coins: Money,
     /// The victory points.
     pub points: u16,
+    /// In what order the player came to the victory target, from 1, where that breaks a tie. (BIZ-END-4)
+    pub reached: Option<u8>,
     /// The level of the Main warehouse.
     pub warehouse: u8,
     /// The level of the Loader.
@@ -310,14 +312,15 @@ impl BusinessmenRules {
     }
 
     fn player_view(&self, state: &State, seat: Seat) -> PlayerView {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let [improving, exporting, cars] = player.earned;
         let [events, skipping] = player.lost;
         PlayerView {
             seat,
-            colour: COLOURS[self.options.colours()[place(seat)]].to_owned(),
+            colour: COLOURS[self.options.colours()[slot(seat)]].to_owned(),
             coins: player.coins,
             points: player.points,
+            reached: (player.reached > 0).then_some(player.reached),
             warehouse: player.level(Characteristic::Warehouse),
             loader: player.level(Characteristic::Loader),
             manager: player.level(Characteristic::Manager),

@@ -2,59 +2,54 @@
 
 use crate::{
     actions::Action,
-    buying::coins,
+    counting::{coins, goods, points, units},
     events::Event,
     goods::{Car, Characteristic, Good, Goods},
-    options::{EventMode, LoadDuty},
-    rules::{BusinessmenRules, place},
-    state::{Phase, State, account},
+    options::{BankRule, EventMode, LoadDuty},
+    rules::{BusinessmenRules, slot},
+    state::{Phase, Player, State, account},
 };
 use kernel::{
     Line, Money, Outcome, Refusal, Seat, Viewer, Words,
-    say::{self, counted, listed, name},
+    say::{self, listed, name},
 };
-
-/// So many points, in words.
-pub(crate) fn points(count: u16) -> String {
-    counted(count, "point")
-}
 
 impl Words for BusinessmenRules {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
         let seat = state.seat;
-        let player = &state.players[place(seat)];
-        let numbers = &self.pack.numbers;
+        let player = &state.players[slot(seat)];
         let (clause, yours, theirs) = match state.phase {
             Phase::Announcing => (
                 "BIZ-SKIP-1",
-                format!(
-                    "Round {}: play it, or skip it? A skip costs {} and brings {} at the start of the next round.",
-                    state.round,
-                    points(numbers.skip_points),
-                    coins(numbers.skip_coins)
-                ),
+                format!("Round {}: play it, or skip it? A skip {}.", state.round, self.price_of_a_skip(state, player)),
                 format!("decides whether to skip round {}.", state.round),
             ),
             Phase::Buying => {
-                let limit = self.limit(player, Characteristic::Manager);
-                ("BIZ-BUY-2", format!("Buy one good, at most {limit} units of it, or pass."), "buys or passes.".to_owned())
+                let most = { self.for_sale(state, player) }.map(|good| state.market.of(good).min(self.most_units(player))).max();
+                let most = units(most.unwrap_or(0));
+                ("BIZ-BUY-2", format!("Buy one good, at most {most} of it, or pass."), "buys or passes.".to_owned())
+            }
+            Phase::Loading if self.options.load_duty == LoadDuty::Must => {
+                ("BIZ-LOAD-10", "Load one good into one car.".to_owned(), "loads a car.".to_owned())
             }
             Phase::Loading => {
-                let or = if self.options.load_duty == LoadDuty::Free { ", or pass" } else { "" };
-                ("BIZ-LOAD-2", format!("Load one good into one car{or}."), "loads a car or passes.".to_owned())
+                ("BIZ-LOAD-2", "Load one good into one car, or pass.".to_owned(), "loads a car or passes.".to_owned())
             }
             Phase::Storing | Phase::Events => {
                 let limit = self.warehouse_limit(player);
-                let goods = if limit == 1 { "good" } else { "goods" };
                 (
                     if state.phase == Phase::Storing { "BIZ-STORE-3" } else { "BIZ-STORE-6" },
-                    format!("Your Main warehouse holds {limit} {goods}: choose what to keep."),
-                    "chooses which goods to keep.".to_owned(),
+                    format!("Your Main warehouse has room for {}: choose which to keep.", goods(limit)),
+                    format!("chooses the {} to keep.", if limit == 1 { "good" } else { "goods" }),
                 )
             }
-            Phase::Exporting => ("BIZ-EXPORT-1", "Export a lot, or be done.".to_owned(), "may export.".to_owned()),
-            Phase::Improving => ("BIZ-IMPROVE-1", "Improve a characteristic, or be done.".to_owned(), "may improve.".to_owned()),
-            Phase::Insuring => ("BIZ-INSURE-1", "Insure a characteristic, or be done.".to_owned(), "may insure.".to_owned()),
+            Phase::Exporting => ("BIZ-EXPORT-1", "Export a lot, or finish.".to_owned(), "may export goods.".to_owned()),
+            Phase::Improving => {
+                ("BIZ-IMPROVE-1", "Improve a characteristic, or finish.".to_owned(), "may improve a characteristic.".to_owned())
+            }
+            Phase::Insuring => {
+                ("BIZ-INSURE-1", "Insure a characteristic, or finish.".to_owned(), "may insure a characteristic.".to_owned())
+            }
             Phase::Over => {
                 let outcome = self.ranking(state);
                 return Line::new(outcome.clause, format!("{} won.", winners(&outcome, names)));
@@ -64,7 +59,7 @@ impl Words for BusinessmenRules {
     }
 
     fn label(&self, state: &State, seat: Seat, action: &Action, _names: &[String]) -> Line {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         match *action {
             Action::Skip => Line::new("BIZ-SKIP-1", format!("Skip round {}", state.round)),
             Action::Play => Line::new("BIZ-SKIP-2", format!("Play round {}", state.round)),
@@ -72,49 +67,48 @@ impl Words for BusinessmenRules {
                 let cost = self.pack.numbers.unit_price.times(units.into());
                 Line::new("BIZ-BUY-2", format!("Buy {units} {} for {}", self.good(good), coins(cost)))
             }
-            Action::Pass if state.phase == Phase::Loading => Line::new("BIZ-LOAD-11", "Pass: load nothing"),
-            Action::Pass => Line::new("BIZ-BUY-7", "Pass: buy nothing more in this round"),
+            Action::Pass if state.phase != Phase::Loading => Line::new("BIZ-BUY-7", "Pass: buy nothing more in this round"),
+            Action::Pass if self.passes_for_a_turn() => Line::new("BIZ-LOAD-11", "Pass: load nothing in this turn"),
+            Action::Pass => Line::new("BIZ-LOAD-11", "Pass: load nothing more in this round"),
             Action::Load { good, car } => {
                 let units = self.load_size(state, seat, good, car);
                 Line::new("BIZ-LOAD-5", format!("Load {units} {} into the {} car", self.good(good), car.word()))
             }
             Action::Keep(goods) => Line::new("BIZ-STORE-4", format!("Keep {}", listed(self.names_of(goods)))),
             Action::Export { units, good } => {
-                let lot = self.pack.lots.iter().find(|(size, _)| *size == units).map_or(0, |(_, points)| *points);
-                Line::new("BIZ-EXPORT-3", format!("Export {units} {} for {}", self.good(good), points(lot)))
+                let gain = points(self.points_of_lot(player, units));
+                Line::new("BIZ-EXPORT-3", format!("Export {units} {} for {gain}", self.good(good)))
             }
             Action::Improve(characteristic) => {
                 let level = player.level(characteristic) + 1;
                 let (cost, gain) = self.next_level(player, characteristic).unwrap_or((Money::ZERO, 0));
                 let clause = if level == 2 { "BIZ-IMPROVE-2" } else { "BIZ-IMPROVE-3" };
                 let title = characteristic.title();
-                Line::new(clause, format!("{title} to level {level} for {}: {}", coins(cost), points(gain)))
+                let gain = points(self.that_count(player, gain));
+                Line::new(clause, format!("Raise the {title} to level {level} for {}: {gain}", coins(cost)))
             }
             Action::Insure(characteristic) => {
                 let cost = coins(self.pack.numbers.insurance);
                 Line::new("BIZ-INSURE-2", format!("Insure the {} for {cost}", characteristic.title()))
             }
             Action::Done => match state.phase {
-                Phase::Improving => Line::new("BIZ-IMPROVE-1", "No further improvement"),
-                Phase::Insuring => Line::new("BIZ-INSURE-1", "No further insurance"),
-                _ => Line::new("BIZ-EXPORT-1", "No further export"),
+                Phase::Improving => Line::new("BIZ-IMPROVE-1", "Done: no more improvements"),
+                Phase::Insuring => Line::new("BIZ-INSURE-1", "Done: no more insurance"),
+                _ => Line::new("BIZ-EXPORT-1", "Done: no more exports"),
             },
         }
     }
 
     fn effect(&self, state: &State, seat: Seat, action: &Action, _names: &[String]) -> String {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let left = |cost: Money| format!("{} left", coins(player.coins.less(cost).unwrap_or(Money::ZERO)));
         match *action {
-            Action::Skip => {
-                let rest = player.points.saturating_sub(self.pack.numbers.skip_points);
-                format!("{} left, {} next round", points(rest), coins(self.pack.numbers.skip_coins))
-            }
+            Action::Skip => self.price_of_a_skip(state, player),
             Action::Buy { units, good } => {
                 let cost = self.pack.numbers.unit_price.times(units.into());
                 let stock = u16::from(player.stock().of(good)) + u16::from(units);
                 let price = self.price(state, good);
-                format!("{}; {stock} {} in stock, which sells at {price}", left(cost), self.good(good))
+                format!("{}; {stock} {} in stock, at {price} each today", left(cost), self.good(good))
             }
             Action::Load { good, car } => self.effect_of_load(state, seat, good, car),
             Action::Keep(goods) => {
@@ -124,25 +118,29 @@ impl Words for BusinessmenRules {
                 if lost.is_empty() { String::new() } else { format!("gives up {}", listed(&lost)) }
             }
             Action::Export { units, good } => {
-                let lot = self.pack.lots.iter().find(|(size, _)| *size == units).map_or(0, |(_, points)| *points);
-                let rest = player.main.of(good).saturating_sub(units);
-                format!("{} then; {rest} {} left", points(player.points.saturating_add(lot)), self.good(good))
+                let then = points(player.points.saturating_add(self.points_of_lot(player, units)));
+                let rest = match player.main.of(good).saturating_sub(units) {
+                    0 => "no".to_owned(),
+                    rest => rest.to_string(),
+                };
+                format!("{then} in all; {rest} {} left", self.good(good))
             }
             Action::Improve(characteristic) => {
                 let Some((cost, gain)) = self.next_level(player, characteristic) else { return String::new() };
                 let limits = &self.pack.limits[characteristic.index()];
                 let limit = limits.get(usize::from(player.level(characteristic))).copied().unwrap_or(0);
                 let allows = match characteristic {
-                    Characteristic::Warehouse => format!("holds {limit} goods"),
-                    Characteristic::Loader => format!("loads {limit} units at once"),
-                    Characteristic::Manager => format!("buys {limit} units at once"),
+                    Characteristic::Warehouse => format!("room for {}", goods(limit.into())),
+                    Characteristic::Loader => format!("loads up to {} at once", units(limit)),
+                    Characteristic::Manager => format!("buys up to {} at once", units(limit)),
                 };
-                format!("{}, {} then; {allows}", left(cost), points(player.points.saturating_add(gain)))
+                let then = points(player.points.saturating_add(self.that_count(player, gain)));
+                format!("{}, {then} in all; {allows}", left(cost))
             }
             Action::Insure(_) if self.options.event_mode == EventMode::SecondStrike => {
                 format!("{}; the marker comes off", left(self.pack.numbers.insurance))
             }
-            Action::Insure(_) => format!("{}; covered in the next round", left(self.pack.numbers.insurance)),
+            Action::Insure(_) => format!("{}; insured in the next round", left(self.pack.numbers.insurance)),
             Action::Play | Action::Pass | Action::Done => String::new(),
         }
     }
@@ -151,7 +149,7 @@ impl Words for BusinessmenRules {
         if seat != state.seat {
             return Vec::new();
         }
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         match state.phase {
             Phase::Buying => self.barred_purchases(state),
             Phase::Loading => self.barred_loads(state),
@@ -182,7 +180,7 @@ impl Words for BusinessmenRules {
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
         let mut lines = Vec::new();
         for seat in self.table {
-            let player = &state.players[place(seat)];
+            let player = &state.players[slot(seat)];
             let who = name(names, seat);
             let mut entry = |clause, count: u16, what: &str| {
                 if count > 0 {
@@ -192,13 +190,14 @@ impl Words for BusinessmenRules {
             entry("BIZ-IMPROVE-4", player.earned[account::IMPROVING], "by improving");
             entry("BIZ-EXPORT-3", player.earned[account::EXPORTING], "by exporting");
             entry("BIZ-SEND-6", player.earned[account::CARS], "by cars of own goods only");
-            entry("BIZ-EVENT-4", player.lost[account::EVENTS], "lost to events");
+            entry("BIZ-VP-3", player.lost[account::EVENTS], "lost to events");
             entry("BIZ-SKIP-3", player.lost[account::SKIPPING], "lost by skipping");
-            let total = format!("{who}: {} of {} and {}", player.points, self.options.victory_target, coins(player.coins));
+            let target = self.options.victory_target;
+            let total = format!("{who}: {} of {target} points and {}", player.points, coins(player.coins));
             lines.push(Line::new("BIZ-VP-1", total));
         }
         if state.phase == Phase::Over {
-            lines.push(self.last_line(state, names));
+            lines.push(self.verdict(state, names));
         }
         lines
     }
@@ -261,38 +260,44 @@ impl BusinessmenRules {
         goods.map(|good| self.good(good).to_owned()).collect()
     }
 
-    /// Who won, and by what.
-    fn last_line(&self, state: &State, names: &[String]) -> Line {
-        let outcome = self.ranking(state);
-        let (target, who) = (self.options.victory_target, winners(&outcome, names));
-        let order: Vec<String> = self.by_place(&outcome).into_iter().map(|seat| name(names, seat)).collect();
-        let text = match outcome.clause {
-            "BIZ-END-8" => format!("after round {} nobody has {target}; {who} leads and wins", state.round),
-            "BIZ-END-3" => format!("{who} alone has {target} or more and wins"),
-            "BIZ-END-4" => format!("several have {target} or more; {who} has the most and wins"),
-            _ => format!("several have {target} or more and the most coins; {who} wins"),
-        };
-        Line::new(outcome.clause, format!("{text} (in order: {})", order.join(", ")))
+    /// What a lot of this size would bring a player. (BIZ-EXPORT-3)
+    fn points_of_lot(&self, player: &Player, units: u8) -> u16 {
+        let lot = self.pack.lots.iter().find(|(size, _)| *size == units);
+        lot.map_or(0, |(_, points)| self.that_count(player, *points))
     }
 
-    /// What a load would fetch at today's price, or how full the car would be.
+    /// What a skip would cost a player and bring. (BIZ-SKIP-3, BIZ-SKIP-7, BIZ-SKIP-8)
+    fn price_of_a_skip(&self, state: &State, player: &Player) -> String {
+        let cost = match self.pack.numbers.skip_points.min(player.points) {
+            0 => "nothing".to_owned(),
+            cost => points(cost),
+        };
+        if state.round >= self.last_round {
+            return format!("costs {cost} and brings nothing: this is the last round");
+        }
+        let up_to = if self.options.bank == BankRule::Finite { "up to " } else { "" };
+        let grant = coins(self.pack.numbers.skip_coins);
+        format!("costs {cost} and brings {up_to}{grant} at the start of the next round")
+    }
+
+    /// What a load would bring at today's price, or how full the car would be.
     fn effect_of_load(&self, state: &State, seat: Seat, good: Good, car: Car) -> String {
         let units = self.load_size(state, seat, good, car);
         let load = &state.cars[car.index()];
-        let (own, total) = (load.units[place(seat)].saturating_add(units), load.total.saturating_add(units));
+        let (own, total) = (load.units[slot(seat)].saturating_add(units), load.total.saturating_add(units));
         let capacity = self.capacities[car.index()];
-        let worth = coins(Money::new(i32::from(own) * i32::from(self.price(state, good))));
-        let alone = if own == total { format!(" and {}", points(self.pack.cars[car.index()].points)) } else { String::new() };
-        if total >= capacity {
-            format!("full; at today's price your {own} bring {worth}{alone}")
-        } else {
-            format!("{total} of {capacity}; {own} of them yours")
+        if total < capacity {
+            return format!("{total} of {capacity}; {own} of them yours");
         }
+        let worth = coins(Money::new(i32::from(own) * i32::from(self.price(state, good))));
+        let gain = self.that_count(&state.players[slot(seat)], self.pack.cars[car.index()].points);
+        let alone = if own == total && gain > 0 { format!(" and {}", points(gain)) } else { String::new() };
+        format!("full; worth {worth}{alone} to you at today's price")
     }
 
     /// What lies on the market but cannot be bought, and one unit more than can.
     fn barred_purchases(&self, state: &State) -> Vec<(Action, Refusal)> {
-        let player = &state.players[place(state.seat)];
+        let player = &state.players[slot(state.seat)];
         let most = self.most_units(player);
         let beyond = |good: Good| {
             let units = if player.bought.contains(good) { 1 } else { most + 1 };
@@ -307,7 +312,7 @@ impl BusinessmenRules {
         let able: Vec<Action> = self.loads(state, state.seat).collect();
         let mut barred = Vec::new();
         for car in Car::ALL {
-            for good in state.players[place(state.seat)].stock().goods() {
+            for good in state.players[slot(state.seat)].stock().goods() {
                 let load = Action::Load { good, car };
                 if !able.contains(&load) {
                     barred.push((load, self.why_not_load(state, good, car)));
@@ -324,7 +329,7 @@ impl BusinessmenRules {
     fn barred_exports(&self, state: &State) -> Vec<(Action, Refusal)> {
         let mut able = Vec::new();
         self.list_exports(state, &mut able);
-        let main = state.players[place(state.seat)].main;
+        let main = state.players[slot(state.seat)].main;
         let mut barred = Vec::new();
         for (units, _) in self.pack.lots {
             for good in main.at_least(units).or(self.card_goods(state)) {

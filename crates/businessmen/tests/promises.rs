@@ -41,11 +41,12 @@ fn tables() -> Vec<Value> {
         json!({
             "players": 2, "round_limit": 15, "victory_target": 40, "load_pass": "turn", "loading_start": "first_to_pass",
             "insurance_scope": "any", "overflow": "next_store", "points_cap": "target", "colours": "chosen", "colour_1": "yellow",
-            "colour_2": "blue", "skip_limit": 5,
+            "colour_2": "blue", "skip_limit": "none",
         }),
         json!({
             "players": 4, "victory_target": 6, "colours": "chosen", "colour_1": "red", "colour_2": "yellow", "colour_3": "blue",
             "colour_4": "green", "load_duty": "must", "loader_limit": "per_good", "event_mode": "second_strike", "bank": "finite",
+            "tie_break": "first",
         }),
         json!({
             "round_limit": 10, "colours": "chosen", "colour_1": "default", "colour_2": "green", "colour_3": "red", "colour_4": "blue",
@@ -103,7 +104,11 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
     let mut luck = Seeded::new(11);
     let plan = Plan { cap: 30_000, games: 2, garbage: 4, ..Plan::default() };
     let (known, mut played) = (Businessmen::settings(), 0);
-    for seed in 0..60 {
+    // Most mixes contradict themselves, mostly by their colours.
+    for seed in 0..1_000 {
+        if played == 12 {
+            break;
+        }
         let mut table: Map<String, Value> =
             known.iter().map(|setting| (setting.key.to_owned(), setting.sample(&mut luck))).collect();
         table["round_limit"] = Value::from(1 + seed % 9);
@@ -113,7 +118,7 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
             played += 1;
         }
     }
-    assert!(played >= 8, "{played} tables");
+    assert_eq!(played, 12);
 }
 
 #[test]
@@ -208,9 +213,12 @@ fn counts(options: Options, depth: u32) -> Vec<u64> {
 
 #[test]
 fn counted_paths_never_change() {
-    // Two announcements; then 13 choices for the leader, or two again in the next round if both skip.
-    assert_eq!(counts(Options { players: 2, ..Options::default() }, 6), [2, 4, 3 * 13 + 2, 411, 3_159, 19_613]);
-    assert_eq!(counts(Options::default(), 7), [2, 4, 8, 16, 15 * 13 + 2, 2_249, 21_325]);
+    // With ten coins nobody may skip: 13 choices for the leader.
+    assert_eq!(counts(Options { players: 2, ..Options::default() }, 6), [13, 159, 1_494, 12_522, 73_252, 412_481]);
+    // Where anybody may: two announcements; then 13 choices, or two again in the next round if both skip.
+    let anybody = || Options { skip_limit: None, ..Options::default() };
+    assert_eq!(counts(Options { players: 2, ..anybody() }, 6), [2, 4, 3 * 13 + 2, 411, 3_159, 19_613]);
+    assert_eq!(counts(anybody(), 7), [2, 4, 8, 16, 15 * 13 + 2, 2_249, 21_325]);
 }
 
 #[test]

@@ -519,6 +519,17 @@ fn biz_edge_40_who_was_first_at_20_does_not_matter() {
 }
 
 #[test]
+fn biz_edge_40_who_was_first_at_20_wins_with_tie_break_first() {
+    let a = player(0, json!({"points": 18, "main": {"oil": 6}}));
+    let b = player(15, json!({"points": 19}));
+    let first = options(json!({"players": 2, "tie_break": "first"}));
+    let mut table = Table::at(&first, position("exporting", 'A', &[a, b]));
+    table.play("export 6 oil", &[]);
+    table.play("improve loader", &[NOTHING, NOTHING]);
+    assert_eq!((table.won(), table.scale()), (Some(("A".into(), "BIZ-END-4")), vec![20, 20]));
+}
+
+#[test]
 fn biz_edge_41_coins_spent_on_the_last_insurance_are_gone() {
     let seats = [player(12, json!({"points": 20, "warnings": ["loader"]})), player(5, json!({"points": 20}))];
     let start = position("insuring", 'A', &seats);

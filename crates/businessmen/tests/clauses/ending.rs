@@ -1,7 +1,7 @@
 //! Victory points, the Bank and the end of the game: BIZ-VP, BIZ-BANK, BIZ-END.
 
 use crate::common::{BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
-use kernel::{Rules, Seeded, Silent};
+use kernel::{Rules, Seeded, Silent, Words};
 use serde_json::{Value, json};
 
 /// The last decision of a round: the last of these players, who has a marker, is asked whether to insure and declines.
@@ -310,6 +310,95 @@ fn biz_end_4_of_several_the_one_with_the_most_coins_wins_or_with_the_most_points
     let table = end_check(json!({"tie_break": "points"}), &[(22, 4), (22, 9), (20, 50)]);
     assert_eq!(table.won(), Some(("B".into(), "BIZ-END-4")));
     assert!(asked(json!({"tie_break": "dice"})).is_err());
+}
+
+/// Of two at the target: the order in which they came there, points and coins.
+fn came_there(a: (u8, u16, u32), b: (u8, u16, u32)) -> Table {
+    let at = |(reached, points, coins): (u8, u16, u32)| player(coins, json!({"points": points, "reached": reached}));
+    let seats = [at(a), at(b), player(10, json!({"warnings": ["loader"]}))];
+    let mut table = Table::at(options(json!({"players": 3, "tie_break": "first"})), position("insuring", 'C', &seats));
+    table.play("done", &[]);
+    table
+}
+
+#[test]
+fn biz_end_4_first_lets_who_came_to_20_first_win() {
+    assert_eq!(came_there((2, 23, 90), (1, 20, 0)).won(), Some(("B".into(), "BIZ-END-4")));
+    assert_eq!(came_there((1, 20, 0), (2, 23, 90)).won(), Some(("A".into(), "BIZ-END-4")));
+    // In the same payment: then coins, then by BIZ-END-5 points, then together.
+    assert_eq!(came_there((1, 23, 4), (1, 20, 9)).won(), Some(("B".into(), "BIZ-END-4")));
+    assert_eq!(came_there((1, 21, 9), (1, 20, 9)).won(), Some(("A".into(), "BIZ-END-5")));
+    assert_eq!(came_there((1, 20, 9), (1, 20, 9)).won(), Some(("AB".into(), "BIZ-END-5")));
+    // The others follow by points, then coins.
+    assert_eq!(came_there((2, 23, 90), (1, 20, 0)).places(), [2, 1, 3]);
+}
+
+#[test]
+fn biz_end_4_first_counts_the_order_of_the_round() {
+    // Two full cars of one owner each: yellow is settled before blue, so A comes to 20 before B.
+    let seats = [player(0, json!({"points": 19})), player(0, json!({"points": 18, "main": {"meat": 1}}))];
+    let cars = json!({"yellow": {"good": "fish", "units": [5, 0]}, "blue": {"good": "oil", "units": [0, 6]}});
+    let start = but(position("loading", 'B', &seats), json!({ "cars": cars }));
+    let first = options(json!({"players": 2, "tie_break": "first"}));
+    let mut table = Table::at(&first, start.clone());
+    // W02, an embargo on Metal and Wood, moves no price.
+    table.play("pass", &[2]);
+    assert_eq!(table.scale(), [20, 20]);
+    let reached = |table: &Table| [0, 1].map(|seat| table.view()["players"][seat]["reached"].clone());
+    assert_eq!(reached(&table), [json!(1), json!(2)]);
+    // Who falls below it has to come there again.
+    let seats = [player(10, json!({"points": 20, "reached": 1})), player(10, json!({"points": 20, "reached": 2}))];
+    let mut table = Table::at(&first, position("improving", 'B', &seats));
+    table.play("done", &[LOADER, NOTHING]);
+    assert_eq!((table.scale(), reached(&table)), (vec![19, 20], [json!(null), json!(2)]));
+    // Only where it breaks a tie.
+    let mut table = Table::at(players(2), start);
+    table.play("pass", &[2]);
+    assert_eq!(reached(&table), [json!(null), json!(null)]);
+}
+
+#[test]
+fn biz_end_4_an_order_that_cannot_be_is_refused() {
+    let at = |settings: Value, seat: Value| Table::try_at(options(settings), position("insuring", 'A', &[player(10, seat)]));
+    let first = json!({"players": 2, "tie_break": "first"});
+    let refused = |settings: &Value, seat: Value| at(settings.clone(), seat).err().map_or("none", |refusal| refusal.clause);
+    let marked = json!({"warnings": ["loader"]});
+    assert!(at(first.clone(), but(marked.clone(), json!({"points": 20}))).is_ok(), "left out, it is the first payment");
+    assert_eq!(refused(&first, but(marked.clone(), json!({"points": 19, "reached": 1}))), "BIZ-END-4");
+    assert_eq!(refused(&first, but(marked.clone(), json!({"points": 20, "reached": 0}))), "BIZ-END-4");
+    assert_eq!(refused(&first, but(marked.clone(), json!({"points": 20, "reached": 3}))), "BIZ-END-4");
+    assert_eq!(refused(&json!({"players": 2}), but(marked, json!({"points": 20, "reached": 1}))), "BIZ-END-4");
+}
+
+#[test]
+fn biz_end_4_what_decided_is_told() {
+    let verdict = |table: &Table| {
+        let names = ["Ann", "Bob", "Cleo"].map(str::to_owned);
+        table.rules.score(&table.state, &names).pop().expect("a verdict").text
+    };
+    let several = |settings: Value, standing: &[(u32, u32)]| verdict(&end_check(settings, standing));
+    let order = "(in order: Bob, Ann, Cleo)";
+    assert_eq!(
+        several(json!({}), &[(23, 4), (20, 9), (19, 50)]),
+        format!("several have 20 points or more; Bob has the most coins and wins {order}")
+    );
+    assert_eq!(
+        several(json!({"tie_break": "points"}), &[(22, 4), (22, 9), (20, 50)]),
+        format!("several have 20 points or more; of those who have the most points, Bob has the most coins and wins {order}")
+    );
+    assert_eq!(
+        several(json!({}), &[(20, 9), (22, 9), (21, 3)]),
+        format!("several have 20 points or more; of those who have the most coins, Bob has the most points and wins {order}")
+    );
+    assert_eq!(
+        several(json!({}), &[(20, 9), (20, 9), (3, 9)]),
+        "several have 20 points or more; Ann and Bob are equal in all that counts and win together (in order: Ann, Bob, Cleo)"
+    );
+    assert_eq!(several(json!({}), &[(19, 9), (20, 0), (3, 9)]), format!("Bob alone has 20 points or more and wins {order}"));
+    assert_eq!(
+        verdict(&came_there((2, 23, 90), (1, 20, 0))),
+        format!("several have 20 points or more; Bob came there first and wins {order}")
+    );
 }
 
 #[test]

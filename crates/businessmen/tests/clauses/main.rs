@@ -17,3 +17,4 @@ mod rounds;
 mod sending;
 mod setup;
 mod vectors;
+mod words;

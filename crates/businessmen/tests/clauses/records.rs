@@ -2,7 +2,7 @@
 //!
 //! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
 
-use crate::common::{best, options};
+use crate::common::{best, standard};
 use businessmen::{Businessmen, BusinessmenRules, Options};
 use kernel::{Consequence, Entry, Luck, Notation, Rules, Seeded, Table};
 use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep, undos};
@@ -66,6 +66,12 @@ fn kept() -> Vec<Kept> {
             undo: false,
             wanted: |table| ended_by(table, "BIZ-END-3", 1),
         },
+        Kept {
+            name: "four-players-who-came-first",
+            settings: json!({"tie_break": "first", "victory_target": 8, "skip_limit": "none"}),
+            undo: false,
+            wanted: |table| ended_by(table, "BIZ-END-4", 1),
+        },
     ]
 }
 
@@ -102,7 +108,7 @@ fn play(rules: &Arc<BusinessmenRules>, options: &Options, seed: u64, undo: bool)
 fn replayed() -> Vec<(String, Played)> {
     proof::kept::<Businessmen>(|| {
         for Kept { name, settings, undo, wanted } in kept() {
-            let options = options(settings);
+            let options = standard(settings);
             let rules = rules(&options);
             let games = (0..4_000).map(|seed| play(&rules, &options, seed, undo));
             let shortest = games.filter(wanted).take(2).min_by_key(|table| table.version());
@@ -137,7 +143,7 @@ fn a_changed_record_does_not_replay() {
 
 #[test]
 fn what_a_player_may_take_back_alone_is_a_choice_that_showed_nothing() {
-    let options = options(json!({}));
+    let options = standard(json!({}));
     let rules = rules(&options);
     let table = play(&rules, &options, 1, false);
     let mut state = table.state_after(0).expect("the start");

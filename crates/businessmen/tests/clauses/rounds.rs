@@ -1,6 +1,8 @@
 //! The course of a round, who is when in turn, and sitting a round out: BIZ-ROUND, BIZ-SKIP.
 
-use crate::common::{BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position};
+use crate::common::{
+    BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position, standard,
+};
 use serde_json::{Value, json};
 
 /// Four players with this many coins each at the announcements of the second round, seat A in the lead.
@@ -391,14 +393,14 @@ fn biz_skip_8_the_grant_comes_before_the_announcements_and_not_when_the_game_end
 }
 
 #[test]
-fn biz_skip_9_anybody_may_skip_unless_a_limit_is_set() {
-    // However rich, in the first round, with 0 points.
-    let mut table = Table::start(players(2), &[]);
-    assert!(table.may("skip"));
-    table.play("skip", &[]);
-    let table = Table::at(players(2), position("announcing", 'A', &[player(250, json!({})), player(0, json!({}))]));
-    assert!(table.may("skip"));
-    // With a limit: only with at most so many coins, and he who may not is not asked.
+fn biz_skip_9_only_a_player_with_little_money_may_skip() {
+    // Five coins by default: with the ten of the start nobody may, and the first round begins with buying.
+    let table = Table::start(standard(json!({"players": 2})), &[0, 0]);
+    assert_eq!((table.now(), table.round()), (("buying".into(), 'A'), 1));
+    let poor = |coins: u32| position("announcing", 'A', &[player(coins, json!({})), player(0, json!({}))]);
+    assert!(Table::at(standard(json!({"players": 2})), poor(5)).may("skip"), "in any round and with 0 points");
+    assert!(Table::try_at(standard(json!({"players": 2})), poor(6)).is_err(), "who may not is not asked");
+    // Another limit: who may not is passed over.
     for (limit, coins, may) in [(0, 0, true), (0, 1, false), (5, 5, true), (5, 6, false), (99, 99, true), (99, 100, false)] {
         let options = options(json!({"players": 2, "skip_limit": limit}));
         let start = position("announcing", 'A', &[player(0, json!({})), player(coins, json!({}))]);
@@ -413,12 +415,25 @@ fn biz_skip_9_anybody_may_skip_unless_a_limit_is_set() {
             assert!(!table.skips('B'));
         }
     }
-    // Said in so many words.
-    let options = options(json!({"players": 2, "skip_limit": 5}));
-    let start = but(position("announcing", 'A', &[player(5, json!({})), player(6, json!({}))]), json!({}));
-    let mut table = Table::at(&options, start);
-    assert!(table.try_play(crate::common::seat('B'), "skip", &[]).is_err());
-    assert!(asked(json!({"skip_limit": 100})).is_err() && asked(json!({"skip_limit": null})).is_ok());
+    assert!(asked(json!({"skip_limit": 100})).is_err() && asked(json!({"skip_limit": "none"})).is_ok());
+}
+
+#[test]
+fn biz_skip_9_none_lets_anybody_skip_however_rich() {
+    let options = options(json!({"players": 2, "skip_limit": "none"}));
+    let mut table = Table::start(&options, &[]);
+    assert!(table.may("skip"), "in the first round, with 10 coins and 0 points");
+    table.play("skip", &[]);
+    let table = Table::at(&options, position("announcing", 'A', &[player(250, json!({})), player(0, json!({}))]));
+    assert!(table.may("skip"));
+}
+
+#[test]
+fn biz_skip_9_who_is_too_rich_is_told_so() {
+    let options = standard(json!({"players": 2}));
+    let mut table = Table::at(&options, position("announcing", 'A', &[player(5, json!({})), player(6, json!({}))]));
+    let refusal = table.try_play(crate::common::seat('B'), "skip", &[]).unwrap_err();
+    assert_eq!(refusal.to_string(), "only a player with at most 5 coins may skip: you play this round (BIZ-SKIP-9)");
 }
 
 #[test]

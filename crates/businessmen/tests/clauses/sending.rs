@@ -66,7 +66,7 @@ fn biz_wheel_3_a_price_sector_moves_its_markers_before_anything_is_sold() {
     assert_eq!((table.marker("wood"), table.marker("fish")), (7, 6));
     assert!(table.embargo().is_empty());
     let moves = table.told("wheel_turned")[0]["moves"].clone();
-    assert_eq!(moves, json!([["fish", 3, 11], ["wood", -5, 4]]));
+    assert_eq!(moves, json!([["fish", 3, 11, 4], ["wood", -5, 4, 2]]));
     // Limited at both ends.
     let table = by_default(json!({"prices": {"fish": 13, "wood": 3}}), 1);
     assert_eq!(
@@ -326,7 +326,7 @@ fn biz_price_2_prices_change_only_by_the_wheel_and_the_adjustment() {
 fn biz_price_3_a_marker_never_leaves_its_track() {
     // Wheel up and down.
     let table = by_default(json!({"prices": {"fish": 14, "wood": 2}}), 1);
-    assert_eq!(table.told("wheel_turned")[0]["moves"], json!([["fish", 3, 14], ["wood", -5, 0]]));
+    assert_eq!(table.told("wheel_turned")[0]["moves"], json!([["fish", 0, 14, 5], ["wood", -2, 0, 1]]));
     // The rest of the move is lost: Wood rises from 0.
     assert_eq!(table.marker("wood"), 3);
     // The adjustment up and down.

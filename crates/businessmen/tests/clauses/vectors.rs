@@ -124,7 +124,7 @@ fn biz_vec_6_limits_of_the_track() {
     assert_eq!(wheel(json!({}), json!({"prices": {"meat": 13}}), 2).marker("meat"), 14);
     let green = json!({"cars": {"green": {"good": "fish", "units": [7, 0]}}, "prices": {"fish": 14}});
     let table = wheel(json!({}), green, 1);
-    assert_eq!(table.told("wheel_turned")[0]["moves"][0], json!(["fish", 3, 14]));
+    assert_eq!(table.told("wheel_turned")[0]["moves"][0], json!(["fish", 0, 14, 5]));
     assert_eq!(table.marker("fish"), 7);
     let yellow = json!({"cars": {"yellow": {"good": "fish", "units": [5, 0]}}, "prices": {"fish": 2}});
     assert_eq!(wheel(json!({}), yellow, 2).marker("fish"), 0);
@@ -158,7 +158,7 @@ fn biz_vec_8_a_sold_good_that_also_lies_in_a_car_that_stays() {
 #[test]
 fn biz_vec_9_no_car_is_full() {
     let table = wheel(json!({}), json!({}), 1);
-    assert_eq!(table.told("wheel_turned")[0]["moves"], json!([["fish", 3, 10], ["wood", -5, 2]]));
+    assert_eq!(table.told("wheel_turned")[0]["moves"], json!([["fish", 3, 10, 4], ["wood", -5, 2, 1]]));
     assert_eq!(table.markers(), [13, 10, 10, 5, 10, 10]);
     assert_eq!(wheel(json!({"quiet_round": "freeze"}), json!({}), 1).markers(), [10, 7, 7, 2, 7, 7]);
 }

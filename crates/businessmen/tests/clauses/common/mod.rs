@@ -21,13 +21,18 @@ pub const NOTHING: u32 = 2;
 pub const LOADER: u32 = 3;
 pub const MANAGER: u32 = 5;
 
-/// Settings by their keys; unless they say otherwise, four play and the first seat begins.
+/// Settings by their keys; unless they say otherwise, four play, the first seat begins, and anybody may skip, so that a round begins
+/// with a decision.
 pub fn options(settings: Value) -> Options {
-    let settings = but(json!({"players": 4, "first_player": "1"}), settings);
-    proof::options::<Businessmen>(settings)
+    standard(but(json!({"skip_limit": "none"}), settings))
 }
 
-/// So many players, all else by default.
+/// The same with the skip limit of the rulebook.
+pub fn standard(settings: Value) -> Options {
+    proof::options::<Businessmen>(but(json!({"players": 4, "first_player": 1}), settings))
+}
+
+/// So many players, all else as in [`options`].
 pub fn players(players: u8) -> Options {
     options(json!({ "players": players }))
 }

@@ -10,15 +10,15 @@ use crate::{
     actions::Action,
     goods::Good,
     options::LoadDuty,
-    rules::{BusinessmenRules, place},
+    rules::{BusinessmenRules, slot},
     state::{Phase, State},
 };
 use kernel::Seat;
 
 impl BusinessmenRules {
     /// The safe choice.
-    pub(crate) fn of_an_absent_player(&self, state: &State, seat: Seat) -> Action {
-        let player = &state.players[place(seat)];
+    pub(crate) fn plain_choice(&self, state: &State, seat: Seat) -> Action {
+        let player = &state.players[slot(seat)];
         match state.phase {
             // Without a coin nothing can be bought; the grant costs a point at most.
             Phase::Announcing if player.coins < self.pack.numbers.unit_price && self.may_skip(player) => Action::Skip,
@@ -35,7 +35,7 @@ impl BusinessmenRules {
     /// As much as possible of the good of which he then has the most; the export card counts more than the price. He stops
     /// when he has more goods than his main warehouse holds.
     fn plain_purchase(&self, state: &State, seat: Seat) -> Action {
-        let player = &state.players[place(seat)];
+        let player = &state.players[slot(seat)];
         let stock = player.stock();
         let most = self.most_units(player);
         let units = |good: Good| most.min(state.market.of(good));
@@ -51,7 +51,7 @@ impl BusinessmenRules {
 
     /// The largest load of what cannot be exported in this round; the first load if one must be made.
     fn plain_load(&self, state: &State, seat: Seat) -> Action {
-        let stock = state.players[place(seat)].stock();
+        let stock = state.players[slot(seat)].stock();
         let smallest_lot = self.pack.lots[0].0;
         let size = |load: &Action| match *load {
             Action::Load { good, car } => self.load_size(state, seat, good, car),
