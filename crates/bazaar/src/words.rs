@@ -50,7 +50,10 @@ impl Words for Bazaar {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
         let turn = self.turn(state);
         let text = match viewer {
-            _ if turn.is_over() => "The game is over.".to_owned(),
+            _ if turn.is_over() => {
+                let winners = self.outcome(state).map(|outcome| all(names, outcome.winners())).unwrap_or_default();
+                format!("The game is over: {winners} won.")
+            }
             Viewer::Seat(seat) if turn.asked.contains(seat) => format!("You are asked. {}", self.asks(state)),
             Viewer::Seat(seat) if turn.awaited.contains(seat) => format!("Your turn. {}", self.asks_in_turn(turn)),
             _ => format!("Waiting for {}.", all(names, turn.awaited)),

@@ -74,13 +74,3 @@ pub(crate) fn worth_is_steady<R: Told>(scene: &Scene<R>) {
         scene.require(steady, Law::Luck, || format!("the same state is worth something else to seat {seat}"));
     }
 }
-
-/// Every line of the log rests on a clause.
-pub(crate) fn events_are_told<R: Told>(scene: &Scene<R>, events: &[R::Event]) {
-    for event in events {
-        for seen in scene.viewers().into_iter().filter_map(|viewer| scene.rules.seen(event, viewer)) {
-            let line = scene.rules.tell(&seen, scene.names);
-            scene.cites(line.clause, &line.text, || format!("the log line of {seen:?}"));
-        }
-    }
-}

@@ -1,6 +1,6 @@
 //! A random action is uniformly random among the listed ones.
 
-use kernel::{Rules, Seat, Seeded};
+use kernel::{Rules, Seat, Seeded, Silent};
 use std::collections::HashMap;
 
 /// Draws many actions of this seat with [`Rules::any_action`]; all are listed, and each comes about equally often.
@@ -20,4 +20,38 @@ pub fn drawn_alike<R: Rules>(rules: &R, state: &R::State, seat: Seat) {
         let count = counts.get(action).copied().unwrap_or(0);
         assert!((1_730..2_270).contains(&count), "{action:?} came {count} times of {draws}");
     }
+}
+
+/// Plays random games for so many decisions. Of each kind of moment, as `kind` tells them apart, the first three are tried with
+/// [`drawn_alike`], and whoever is not in turn draws nothing at any of them. Gives the kinds that occurred.
+#[track_caller]
+pub fn draws_alike<R: Rules, K: PartialEq>(rules: &R, seed: u64, decisions: usize, kind: impl Fn(&R::State) -> K) -> Vec<K> {
+    let (mut luck, mut buffer) = (Seeded::new(seed), Vec::new());
+    let mut state = rules.start(&mut luck, &mut Silent);
+    let mut kinds: Vec<(K, usize)> = Vec::new();
+    for _ in 0..decisions {
+        let turn = rules.turn(&state);
+        for idle in Seat::FIRST.clockwise(rules.players()).filter(|seat| !turn.admits(*seat)) {
+            assert_eq!(rules.any_action(&state, idle, &mut luck, &mut buffer), None, "seat {idle} is not in turn");
+        }
+        let Some(seat) = turn.awaited.lowest() else {
+            state = rules.start(&mut luck, &mut Silent);
+            continue;
+        };
+        let now = kind(&state);
+        match kinds.iter_mut().find(|(known, _)| *known == now) {
+            Some((_, tried @ 1..3)) => {
+                *tried += 1;
+                drawn_alike(rules, &state, seat);
+            }
+            Some(_) => {}
+            None => {
+                kinds.push((now, 1));
+                drawn_alike(rules, &state, seat);
+            }
+        }
+        let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("something can be done");
+        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("what is drawn is legal");
+    }
+    kinds.into_iter().map(|(kind, _)| kind).collect()
 }

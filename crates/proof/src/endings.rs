@@ -3,6 +3,7 @@
 use crate::{
     Law,
     scene::{Scene, Told},
+    words::Ear,
 };
 use kernel::{Luck, Seats, Seeded, Silent};
 
@@ -20,9 +21,7 @@ pub(crate) fn turn_is_sound<R: Told>(scene: &Scene<R>) {
         let all = outcome.players() == scene.rules.players() && !outcome.winners().is_empty();
         scene.require(all, Law::Ends, || format!("the outcome does not place all {} players", scene.rules.players()));
         scene.cites(outcome.clause, "the end", || "the outcome".into());
-        for line in scene.rules.score(&scene.state, scene.names) {
-            scene.cites(line.clause, &line.text, || "a line of the score".into());
-        }
+        Ear::strict(scene).hears_the_score();
     }
 }
 

@@ -1,32 +1,142 @@
 //! Whole games that are kept as records beside the tests of their game: replayed, told anew, forged.
 
-use kernel::{Entry, Game, Key, Notation, Record, Rules, Table, TableFault, Viewer, Words, header};
+use crate::{options, pack, rules};
+use kernel::{Entry, Game, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, Words, header};
+use serde_json::Value;
 use std::{fs, sync::Arc};
 
 /// Where they are kept; tests run in the directory of their crate.
 const FOLDER: &str = "tests/records";
 
-/// A table for a record that is to be kept, with these players and luck from this seed.
-pub fn table_to_keep<G: Game>(
-    rules: &Arc<G::Rules>,
-    options: &G::Options,
-    names: &[&str],
-    seed: u64,
-    position: Option<&<G::Rules as Notation>::Position>,
-) -> Table<G::Rules> {
-    let names: Vec<String> = names.iter().take(rules.players()).map(|name| (*name).to_owned()).collect();
-    let entropy = names.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
-    let head = header::<G>(G::files().hash(), options, names, entropy);
-    let secret = Key::of(&[b"record", &seed.to_le_bytes()]);
-    let table = match position {
-        None => Table::open(rules.clone(), head, secret, Vec::new()),
-        Some(position) => Table::open_at(rules.clone(), head, secret, position),
-    };
-    table.expect("a table")
+/// A table of this game.
+pub type Played<G> = Table<<G as Game>::Rules>;
+
+/// Somebody who plays for all seats; the luck is for whims.
+pub type Player<G> =
+    Box<dyn FnMut(&<<G as Game>::Rules as Rules>::State, Seat, &mut Seeded) -> <<G as Game>::Rules as Rules>::Action>;
+
+/// A record that is kept, and what makes it worth keeping.
+pub struct Golden<G: Game> {
+    /// The name of its file.
+    pub name: &'static str,
+    /// The settings of its table.
+    pub options: G::Options,
+    /// Where it begins, if not at the beginning.
+    pub position: Option<Value>,
+    /// Do the players sometimes think better of it?
+    pub undo: bool,
+    wanted: Wanted<G>,
+}
+
+type Wanted<G> = Box<dyn Fn(&Played<G>) -> bool>;
+
+impl<G: Game> Golden<G> {
+    /// A game with these settings for which this holds once it is over.
+    pub fn new(name: &'static str, settings: Value, wanted: impl Fn(&Played<G>) -> bool + 'static) -> Golden<G> {
+        Golden { name, options: options::<G>(settings), position: None, undo: false, wanted: Box::new(wanted) }
+    }
+
+    /// It begins here.
+    #[must_use]
+    pub fn at(self, position: Value) -> Golden<G> {
+        Golden { position: Some(position), ..self }
+    }
+
+    /// In it something is taken back.
+    #[must_use]
+    pub fn with_undo(self) -> Golden<G> {
+        Golden { undo: true, ..self }
+    }
+
+    /// Is this game worth keeping?
+    pub fn is_wanted(&self, table: &Played<G>) -> bool {
+        let undone = || matches!(undos(table), (true, _) | (_, true));
+        table.rules().turn(table.state()).is_over() && (!self.undo || undone()) && (self.wanted)(table)
+    }
+
+    fn play(&self, archive: &Archive<G>, seed: u64) -> Played<G> {
+        let rules = Arc::new(rules::<G>(&self.options));
+        let names: Vec<String> = archive.names.iter().take(rules.players()).map(|name| (*name).to_owned()).collect();
+        let entropy = names.iter().map(|name| Key::of(&[name.as_bytes()])).collect();
+        let head = header::<G>(G::files().hash(), &self.options, names, entropy);
+        let secret = Key::of(&[b"record", &seed.to_le_bytes()]);
+        let table = match &self.position {
+            None => Table::open(rules.clone(), head, secret, Vec::new()),
+            Some(position) => {
+                let position = serde_json::from_value(position.clone()).expect("the shape of a position");
+                Table::open_at(rules.clone(), head, secret, &position)
+            }
+        };
+        let mut table = table.unwrap_or_else(|fault| panic!("{}: {fault}", self.name));
+        let (mut choose, mut whim) = ((archive.player)(self, &rules), Seeded::new(seed));
+        while let Some(seat) = rules.turn(table.state()).awaited.lowest() {
+            let action = choose(table.state(), seat, &mut whim);
+            table.play(seat, &action, None).unwrap_or_else(|fault| panic!("{}: {fault}", self.name));
+            if self.undo && whim.below(30) == 0 && !rules.turn(table.state()).is_over() {
+                let consent = table.undoable(seat) == 0;
+                table.undo(seat, consent).unwrap_or_else(|fault| panic!("{}: {fault}", self.name));
+            }
+        }
+        table
+    }
+}
+
+/// The records of a game, and how they are played when they are played anew.
+pub struct Archive<G: Game> {
+    /// The players, as many as a table may have.
+    pub names: &'static [&'static str],
+    /// The records.
+    pub goldens: Vec<Golden<G>>,
+    /// So many seeds are tried for each.
+    pub seeds: u64,
+    /// Of so many games that would do, the shortest is kept.
+    pub of: usize,
+    /// Who plays.
+    pub player: fn(&Golden<G>, &Arc<G::Rules>) -> Player<G>,
+}
+
+impl<G: Game> Archive<G> {
+    /// Every record that is kept, by its name, replayed with luck and fingerprints checked.
+    ///
+    /// With `UPDATE_RECORDS=1` in the environment they are played and kept anew first; with `UPDATE_RECORDS=told` the games stay,
+    /// and only what is told of them is written anew.
+    pub fn tables(&self) -> Vec<(String, Played<G>)> {
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        let update = std::env::var("UPDATE_RECORDS").unwrap_or_default();
+        ONCE.call_once(|| match update.as_str() {
+            "" => {}
+            "told" => replayed::<G>().iter().for_each(|(name, table)| keep(name, table)),
+            _ => self.goldens.iter().for_each(|golden| {
+                let games = (0..self.seeds).map(|seed| golden.play(self, seed));
+                let shortest = games.filter(|table| golden.is_wanted(table)).take(self.of).min_by_key(|table| table.version());
+                keep(golden.name, &shortest.unwrap_or_else(|| panic!("{}: no game ends so", golden.name)));
+            }),
+        });
+        replayed::<G>()
+    }
+
+    /// A game between the archive's players that nobody keeps.
+    pub fn a_game(&self, settings: Value, seed: u64) -> Played<G> {
+        Golden::new("a game", settings, |_| true).play(self, seed)
+    }
+
+    /// Every record of the list is kept and what it should be, and there are no others.
+    #[track_caller]
+    pub fn covers(&self, tables: &[(String, Played<G>)]) {
+        for golden in &self.goldens {
+            let found = tables.iter().find(|(name, _)| name == golden.name);
+            let (name, table) = found.unwrap_or_else(|| panic!("{} is not kept", golden.name));
+            assert!(golden.is_wanted(table), "{name} is not what it should be");
+            let written = serde_json::to_value(&golden.options).expect("settings are JSON");
+            let kept = serde_json::from_value::<G::Options>(table.header().options.clone().into());
+            assert_eq!(kept.and_then(serde_json::to_value).ok(), Some(written), "{name} was played with other settings");
+        }
+        assert_eq!(tables.len(), self.goldens.len(), "no other record is kept");
+    }
 }
 
 /// Keeps the record of a table under this name.
-pub fn keep<R: Notation + Words>(name: &str, table: &Table<R>) {
+fn keep<R: Notation + Words>(name: &str, table: &Table<R>) {
     fs::create_dir_all(FOLDER).expect("a folder");
     fs::write(format!("{FOLDER}/{name}.txt"), told(table)).expect("a file");
 }
@@ -41,25 +151,18 @@ fn told<R: Notation + Words>(table: &Table<R>) -> String {
     })
 }
 
-/// Every record that is kept, by its name, replayed with luck and fingerprints checked. With `UPDATE_RECORDS` in the environment
-/// they are played and kept anew first.
-pub fn kept<G: Game>(update: impl FnOnce()) -> Vec<(String, Table<G::Rules>)> {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    if std::env::var_os("UPDATE_RECORDS").is_some() {
-        ONCE.call_once(update);
-    }
+fn replayed<G: Game>() -> Vec<(String, Played<G>)> {
     let mut names: Vec<String> = fs::read_dir(FOLDER)
         .expect("the folder of records")
         .map(|file| file.expect("a file").file_name().into_string().expect("a plain name"))
         .filter_map(|file| Some(file.strip_suffix(".txt")?.to_owned()))
         .collect();
     names.sort();
-    let pack = G::pack(&G::files()).unwrap_or_else(|faults| panic!("{faults:?}"));
     let replay = |name: String| {
         let text = fs::read_to_string(format!("{FOLDER}/{name}.txt")).expect("a text");
         let record = Record::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         let options: G::Options = serde_json::from_value(record.header.options.clone().into()).expect("options of the game");
-        let rules = G::rules(&pack, &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let rules = G::rules(pack::<G>(), &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         let table = again(&Arc::new(rules), &record).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         (name, table)
     };
@@ -76,7 +179,7 @@ pub fn records_tell_the_same<G: Game>(kept: &[(String, Table<G::Rules>)]) {
     assert!(!kept.is_empty(), "no record is kept");
     for (name, table) in kept {
         let text = fs::read_to_string(format!("{FOLDER}/{name}.txt")).expect("a text");
-        assert!(told(table) == text, "{name} is told otherwise now; UPDATE_RECORDS=1 writes it anew");
+        assert!(told(table) == text, "{name} is told otherwise now; UPDATE_RECORDS=told writes it anew");
         assert!(table.rules().turn(table.state()).is_over(), "{name} has no end");
         let (head, about) = (table.header(), G::about());
         assert_eq!((head.game.as_str(), head.edition), (about.id, about.edition), "{name}");

@@ -4,6 +4,7 @@ use crate::{
     Law, Report, deeds,
     garbage::Pool,
     scene::{Scene, Told, Tried},
+    words::Ear,
 };
 use kernel::{Luck, Seat, Seeded};
 use std::collections::HashSet;
@@ -71,24 +72,5 @@ pub(crate) fn refusal_is_clean<R: Told>(scene: &Scene<R>, seat: Seat, action: &R
     scene.require(tried.after == scene.state, Law::Atomic, || format!("{} is refused but changed the state", name()));
     scene.require(tried.drawn.is_empty(), Law::Atomic, || format!("{} is refused but drew luck", name()));
     scene.require(tried.events.is_empty(), Law::Atomic, || format!("{} is refused but told the journal", name()));
-    scene.cites(refusal.clause, &refusal.reason.to_string(), || format!("the refusal of {}", name()));
-}
-
-/// What a page shows as barred is refused, and every word for the player rests on a clause.
-pub(crate) fn words_rest_on_clauses<R: Told>(scene: &Scene<R>, luck: &Seeded) {
-    for viewer in scene.viewers() {
-        let prompt = scene.rules.prompt(&scene.state, viewer, scene.names);
-        scene.cites(prompt.clause, &prompt.text, || format!("the prompt for {viewer:?}"));
-    }
-    for seat in scene.players() {
-        for action in scene.actions(&scene.state, seat) {
-            let label = scene.rules.label(&scene.state, seat, &action, scene.names);
-            scene.cites(label.clause, &label.text, || format!("the label of {}", scene.name(seat, &action)));
-        }
-        for (action, refusal) in scene.rules.barred(&scene.state, seat) {
-            scene.cites(refusal.clause, &refusal.reason.to_string(), || format!("the bar on {}", scene.name(seat, &action)));
-            let refused = scene.attempt(&scene.state, seat, &action, luck.clone()).result.is_err();
-            scene.require(refused, Law::Listed, || format!("{} is barred but accepted", scene.name(seat, &action)));
-        }
-    }
+    Ear::strict(scene).refusal(refusal, || format!("the refusal of {}", name()));
 }

@@ -45,11 +45,14 @@ mod law;
 mod legality;
 mod notation;
 mod pack;
+mod pairs;
 mod perft;
 mod play;
+mod printed;
 mod records;
 mod scene;
 mod settings;
+mod sound;
 mod test_table;
 mod undo;
 mod views;
@@ -57,11 +60,14 @@ mod walk;
 mod words;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
-pub use drawing::drawn_alike;
-pub use kept::{forged_records_do_not_replay, keep, kept, records_tell_the_same, table_to_keep, undos};
+pub use drawing::{drawn_alike, draws_alike};
+pub use kept::{Archive, Golden, Played, Player, forged_records_do_not_replay, records_tell_the_same, undos};
 pub use law::Law;
 pub use pack::{names, pack, rulebook};
-pub use perft::perft;
+pub use pairs::{Pairs, pairs};
+pub use perft::{counted_from_the_start, counted_paths, perft};
+pub use printed::printed;
+pub use sound::{absent_game, sound_game};
 pub use test_table::{TestTable, asked, but, letter, options, refused_settings, rules, seat, viewers};
 pub use walk::{Deed, Walk, best, walk};
 pub use words::NOUNS;
@@ -124,6 +130,29 @@ pub struct Report {
     pub forged: usize,
     /// The size of a state.
     pub state_bytes: usize,
+    /// Pairs of settings that no table takes, where all were tried.
+    pub impossible_pairs: Vec<String>,
+}
+
+impl Report {
+    /// Adds what another proof tried.
+    pub fn add(&mut self, other: &Report) {
+        let Report {
+            tables, impossible, games, steps, longest, refused, redealt, compared, amounts, deals, undone, forged, ..
+        } = other;
+        self.tables += tables;
+        self.impossible += impossible;
+        self.games += games;
+        self.steps += steps;
+        self.longest = self.longest.max(*longest);
+        self.refused += refused;
+        self.redealt += redealt;
+        self.compared += compared;
+        self.amounts += amounts;
+        self.deals += deals;
+        self.undone += undone;
+        self.forged += forged;
+    }
 }
 
 /// Proves every promise for this game, or panics with the first that is broken and how to see it again.
@@ -131,6 +160,19 @@ pub fn prove<G: Game>(plan: &Plan) -> Report {
     let mut prover = play::Prover::<G>::new(plan);
     settings::try_all(&mut prover);
     prover.report
+}
+
+/// Proves every promise at tables in which every value of each setting meets every value of every other; `pinned` settings have one
+/// value at all of them, so that no game takes too long.
+pub fn prove_pairs<G: Game>(plan: &Plan, pinned: &[(&str, &str)]) -> Report {
+    let pairs = pairs::<G>(plan.seed, pinned);
+    let mut prover = play::Prover::<G>::new(plan);
+    for (seed, mix) in (plan.seed..).zip(&pairs.mixes) {
+        if let Err(refusal) = prover.table(mix, seed) {
+            panic!("these settings made a table before: {refusal}");
+        }
+    }
+    Report { impossible_pairs: pairs.impossible, ..prover.report }
 }
 
 /// Plays one table again: its settings (those not named have their default) and its seed, as a broken promise told them.

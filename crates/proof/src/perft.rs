@@ -23,3 +23,15 @@ pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, luck: &Seeded) -
     }
     paths
 }
+
+/// The counts of every depth up to this one, from here, with the luck of the first seed.
+pub fn counted_paths<R: Rules>(rules: &R, state: &R::State, depth: u32) -> Vec<u64> {
+    (1..=depth).map(|depth| perft(rules, state, depth, &Seeded::new(1))).collect()
+}
+
+/// The same from the start of a table.
+pub fn counted_from_the_start<R: Rules>(rules: &R, depth: u32) -> Vec<u64> {
+    let mut luck = Seeded::new(1);
+    let state = rules.start(&mut luck, &mut Silent);
+    (1..=depth).map(|depth| perft(rules, &state, depth, &luck)).collect()
+}

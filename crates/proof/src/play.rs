@@ -3,11 +3,12 @@
 use crate::{
     Law, Plan, Report, amounts, asking, deeds, endings,
     garbage::{self, Pool},
-    legality, notation, records,
+    legality, names, notation, records,
     scene::{Scene, Told},
     settings::{self, Chosen},
     undo::{self, Memento},
     views,
+    words::Ear,
 };
 use kernel::{Fair, Game, Key, Luck, Refusal, Rulebook, Rules, Seat, Seeded, Silent, Table, Words, header};
 use serde_json::Value;
@@ -91,7 +92,7 @@ impl<'p, G: Game> Prover<'p, G> {
     }
 
     fn game(&mut self, rules: &Arc<G::Rules>, options: &G::Options, style: Style, place: String, secret: Key) {
-        let names: Vec<String> = (1..=rules.players()).map(|number| format!("Player {number}")).collect();
+        let names: Vec<String> = names(rules.players());
         let entropy: Vec<Key> = names.iter().map(|name| Key::of(&[name.as_bytes(), &secret.0])).collect();
         let head = header::<G>(self.pack_hash, options, names.clone(), entropy.clone());
         let mut table = match Table::open(rules.clone(), head, secret, Vec::new()) {
@@ -138,7 +139,6 @@ impl<'p, G: Game> Prover<'p, G> {
         asking::bargains_can_be_made(scene, pool, probe, report);
         garbage::misspell(scene, pool, plan.garbage, probe);
         legality::unlisted_is_refused(scene, pool, plan.garbage, probe, report);
-        legality::words_rest_on_clauses(scene, probe);
         notation::position_reads_back(scene);
         notation::actions_read_back(scene, pool, plan.garbage, probe);
         // One viewer a step is enough over a whole game.
@@ -146,6 +146,7 @@ impl<'p, G: Game> Prover<'p, G> {
         let one = probe.below(viewers.len());
         views::nothing_leaks(scene, viewers[one], &memories[one], pool, probe, report);
         views::the_past_keeps_what_is_hidden(scene, table, viewers[one], &mut probe.clone());
+        Ear::strict(scene).hears_the_moment(probe);
         deeds::worth_is_steady(scene);
         if sometimes(64, probe) || scene.step == 0 {
             endings::fallbacks_finish(scene, plan.cap, probe);
@@ -178,7 +179,7 @@ impl<'p, G: Game> Prover<'p, G> {
         deeds::step_is_sound(scene, seat, &action, table.state());
         records::entry_is_true(scene, table, seat, &action);
         let events: Vec<_> = table.events_from(table.version(), viewer).into_iter().map(|event| event.event).collect();
-        deeds::events_are_told(scene, &events);
+        Ear::strict(scene).hears_the_log(&events);
         if let Some(before) = before {
             undo::undo_restores(scene, table, (seat, &action), (viewer, &before), &mut self.report);
         }

@@ -108,7 +108,6 @@ fn go<R: Told>(
             }
         }
         if turn.is_over() {
-            ear.hears_the_score();
             return seen;
         }
         if scene.step == walk.decisions {

@@ -4,7 +4,7 @@ use crate::{
     Law,
     scene::{Scene, Told},
 };
-use kernel::{Seat, Seeded, Viewer};
+use kernel::{Line, Refusal, Seat, Seeded, Viewer};
 use std::{
     cell::RefCell,
     collections::{BTreeMap, HashMap},
@@ -160,12 +160,20 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         }
     }
 
-    /// A whole sentence without a slip.
-    pub fn sentence(&self, text: &str, what: impl Fn() -> String) {
+    /// A whole sentence without a slip that rests on a clause.
+    fn sentence(&self, Line { clause, text }: &Line, what: impl Fn() -> String) {
+        self.scene.cites(clause, text, &what);
         self.plain(text, &what);
         if let Some(slip) = sentence(text, self.scene.names) {
             self.slip(&format!("{} {slip}: “{text}”", what()));
         }
+    }
+
+    /// A refusal says why, and by which clause.
+    pub fn refusal(&self, refusal: &Refusal, what: impl Fn() -> String) {
+        let reason = refusal.reason.with(self.scene.names);
+        self.scene.cites(refusal.clause, &reason, &what);
+        self.plain(&reason, &what);
     }
 
     /// All that is said of this moment.
@@ -177,21 +185,23 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         }
     }
 
-    /// Who is awaited is asked; everybody else is told for whom they wait, or who won.
+    /// Whoever is awaited is asked, as "you"; everybody else is told by name for whom they wait, or who won. So nobody is asked who may
+    /// not act.
     fn prompts_ask_whom_they_should(&self) {
         let scene = self.scene;
         let turn = scene.rules.turn(&scene.state);
-        let prompt = |viewer| scene.rules.prompt(&scene.state, viewer, scene.names).text;
-        let watched = prompt(Viewer::Watcher);
+        let prompt = |viewer| scene.rules.prompt(&scene.state, viewer, scene.names);
+        let watched = prompt(Viewer::Watcher).text;
         let due = match scene.rules.outcome(&scene.state) {
             Some(outcome) => outcome.winners(),
             None => turn.awaited,
         };
         for viewer in scene.viewers() {
-            let text = prompt(viewer);
-            self.sentence(&text, || format!("the prompt for {viewer:?}"));
+            let line = prompt(viewer);
+            self.sentence(&line, || format!("the prompt for {viewer:?}"));
+            let text = line.text;
             if let Viewer::Seat(seat) = viewer
-                && turn.awaited.contains(seat)
+                && turn.awaited.or(turn.asked).contains(seat)
             {
                 let asked = text != watched && !names_it(&text, &scene.names[seat.index()]);
                 self.require(asked, || format!("seat {seat} is awaited but not asked: “{text}”"));
@@ -202,11 +212,6 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
                 let named = names_it(&text, name) || viewer.holds(other);
                 self.require(named, || format!("the prompt for {viewer:?} does not name {name}: “{text}”"));
             }
-            let told = match viewer {
-                Viewer::Seat(seat) => turn.admits(seat) || { turn.awaited }.all(|other| prompt(Viewer::Seat(other)) != text),
-                Viewer::Watcher => true,
-            };
-            self.require(told || turn.is_over(), || format!("{viewer:?} may not act but is asked: “{text}”"));
         }
     }
 
@@ -215,7 +220,8 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         let scene = self.scene;
         let mut known: HashMap<(String, String), R::Action> = HashMap::new();
         for action in scene.actions(&scene.state, seat) {
-            let label = scene.rules.label(&scene.state, seat, &action, scene.names).text;
+            let Line { clause, text: label } = scene.rules.label(&scene.state, seat, &action, scene.names);
+            scene.cites(clause, &label, || format!("the label of {}", scene.name(seat, &action)));
             let effect = scene.rules.effect(&scene.state, seat, &action, scene.names);
             self.plain(&label, || format!("the label of {}", scene.name(seat, &action)));
             if !effect.is_empty() {
@@ -234,7 +240,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         let listed = scene.actions(&scene.state, seat);
         for (action, refusal) in scene.rules.barred(&scene.state, seat) {
             let name = || scene.name(seat, &action);
-            self.plain(&refusal.reason.with(scene.names), || format!("the bar on {}", name()));
+            self.refusal(&refusal, || format!("the bar on {}", name()));
             self.require(!listed.contains(&action), || format!("{} is listed and barred: {refusal}", name()));
             let result = scene.attempt(&scene.state, seat, &action, luck.clone()).result;
             self.require(result.as_ref() == Err(&refusal), || {
@@ -248,7 +254,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
         for event in events {
             for seen in self.scene.viewers().into_iter().filter_map(|viewer| self.scene.rules.seen(event, viewer)) {
                 let line = self.scene.rules.tell(&seen, self.scene.names);
-                self.sentence(&line.text, || format!("the log line of {seen:?}"));
+                self.sentence(&line, || format!("the log line of {seen:?}"));
             }
         }
     }
@@ -256,6 +262,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
     /// What is told of the score.
     pub fn hears_the_score(&self) {
         for line in self.scene.rules.score(&self.scene.state, self.scene.names) {
+            self.scene.cites(line.clause, &line.text, || "a line of the score".into());
             self.plain(&line.text, || "a line of the score".into());
         }
     }

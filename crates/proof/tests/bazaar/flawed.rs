@@ -89,6 +89,14 @@ pub enum Flaw {
     Mishears,
     Rambles,
     PromisesTooMuch,
+    // Words.
+    Miscounts,
+    Mumbles,
+    WaitsInSilence,
+    AsksAlike,
+    SaysTheSame,
+    BarsOtherwise,
+    NumbersPlayers,
 }
 
 thread_local! {
@@ -399,8 +407,15 @@ impl Notation for Flawed {
 impl Words for Flawed {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
         let mut prompt = self.rules.prompt(state, viewer, names);
-        if self.flaw == Flaw::Whispers {
-            prompt.text += &format!(" The deck is worth {}.", hidden(state));
+        match self.flaw {
+            Flaw::Whispers => prompt.text += &format!(" The deck is worth {}.", hidden(state)),
+            Flaw::Mumbles => prompt.text = prompt.text.to_lowercase(),
+            Flaw::WaitsInSilence => prompt = self.rules.prompt(state, Viewer::Watcher, names),
+            Flaw::AsksAlike if viewer != Viewer::Watcher => {
+                let awaited = self.rules.turn(state).awaited.lowest().map_or(viewer, Viewer::Seat);
+                prompt = self.rules.prompt(state, awaited, names);
+            }
+            _ => {}
         }
         prompt
     }
@@ -409,6 +424,8 @@ impl Words for Flawed {
         let mut label = self.rules.label(state, seat, action, names);
         match self.flaw {
             Flaw::LabelsAtWill => label.clause = "BAZ",
+            Flaw::Miscounts if *action == Action::Draw => label.text = "Draw 1 cards".into(),
+            Flaw::SaysTheSame if matches!(action, Action::Bury(_)) => label.text = "Bury a card".into(),
             Flaw::Advises if *action == Action::Draw => label.text += &format!(" (out of {})", hidden(state)),
             _ => {}
         }
@@ -461,11 +478,16 @@ impl Words for Flawed {
         if self.flaw == Flaw::BarsTheLegal && may_end() {
             return vec![(Action::End, Refusal::new("BAZ-TURN-1", "you may not"))];
         }
-        self.rules.barred(state, seat)
+        let mut barred = self.rules.barred(state, seat);
+        if self.flaw == Flaw::BarsOtherwise {
+            barred.iter_mut().for_each(|(_, refusal)| refusal.reason = "you may not".into());
+        }
+        barred
     }
 
     fn tell(&self, event: &Event, names: &[String]) -> Line {
-        self.rules.tell(event, names)
+        let numbers: Vec<String> = (1..=names.len()).map(|number| format!("Seat {number}")).collect();
+        self.rules.tell(event, if self.flaw == Flaw::NumbersPlayers { &numbers } else { names })
     }
 
     fn draw(&self, state: &State, viewer: Viewer, names: &[String]) -> String {

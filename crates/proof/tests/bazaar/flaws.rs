@@ -61,7 +61,7 @@ fn promise_2_listed_means_legal() {
         (Flaw::Speechless, "is awaited but nothing is listed"),
         (Flaw::BuriesTwice, "is not listed but accepted"),
         (Flaw::AnybodyEnds, "is not listed but accepted"),
-        (Flaw::BarsTheLegal, "is barred but accepted"),
+        (Flaw::BarsTheLegal, "is listed and barred"),
     ]);
 }
 
@@ -172,6 +172,20 @@ fn notation_reads_back_what_it_writes() {
         (Flaw::Mishears, "but reads back as"),
         (Flaw::Rambles, "does not fit a line of a record"),
         (Flaw::SpellsAmounts, "differ in more than their amounts"),
+    ]);
+}
+
+#[test]
+fn words_are_english_and_true_of_the_moment() {
+    expect(&[
+        (Flaw::Miscounts, "words, what is said is English and so: the label of `draw`"),
+        (Flaw::Miscounts, "counts `1 cards`"),
+        (Flaw::Mumbles, "begins with a small letter"),
+        (Flaw::WaitsInSilence, "is awaited but not asked"),
+        (Flaw::AsksAlike, "does not name"),
+        (Flaw::SaysTheSame, "both read “Bury a card”"),
+        (Flaw::BarsOtherwise, "is barred with “you may not"),
+        (Flaw::NumbersPlayers, "where the player has a name"),
     ]);
 }
 

@@ -2,6 +2,7 @@
 
 mod flawed;
 mod flaws;
+mod helpers;
 mod tables;
 
 use bazaar::{BazaarGame, Options};
