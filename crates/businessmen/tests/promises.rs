@@ -2,19 +2,21 @@
 
 use businessmen::{
     BankRule, Businessmen, BusinessmenRules, EventMode, ExportLots, LoadDuty, LoadPass, LoaderLimit, MarketLeftovers, Options,
-    Overflow, Phase, State,
+    Overflow, State,
 };
-use kernel::{Game, Notation, Rules, Seeded, Silent, settings::Settings};
-use proof::{CountingAllocator, Plan, Report, drawn_alike, perft, playout_allocations, prove_table};
+use kernel::{Game, Notation, Rules, Seeded, settings::Settings};
+use proof::{
+    CountingAllocator, Plan, Report, absent_game, counted_from_the_start, counted_paths, draws_alike, playout_allocations,
+    prove_pairs, prove_table,
+};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn rules(options: Options) -> BusinessmenRules {
-    let pack = Businessmen::pack(&Businessmen::files()).expect("the pack is sound");
-    Businessmen::rules(&pack, &options).expect("the settings fit")
+    proof::rules::<Businessmen>(&options)
 }
 
 /// Mixes in which every value of every setting has its turn. Random players skip every other round and seldom reach twenty points, so
@@ -74,10 +76,7 @@ fn businessmen_keeps_every_promise() {
     let mut total = Report::default();
     for (seed, table) in (1..).zip(&tables()) {
         let report = prove_table::<Businessmen>(settings(table), seed, &plan);
-        total.steps += report.steps;
-        total.refused += report.refused;
-        total.undone += report.undone;
-        total.forged += report.forged;
+        total.add(&report);
     }
     println!("{total:?}");
     assert!(total.refused > 10_000 && total.undone > 50 && total.forged > 30, "{total:?}");
@@ -122,6 +121,14 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
 }
 
 #[test]
+fn businessmen_keeps_every_promise_under_every_pair_of_settings() {
+    let plan = Plan { cap: 30_000, games: 1, garbage: 2, stride: 4, ..Plan::default() };
+    let report = prove_pairs::<Businessmen>(&plan, &[("round_limit", "5")]);
+    println!("{report:?}");
+    assert!(report.tables >= 15, "{report:?}");
+}
+
+#[test]
 fn fallbacks_alone_finish_under_every_value_of_every_setting() {
     for setting in Businessmen::settings() {
         for value in setting.values() {
@@ -132,12 +139,7 @@ fn fallbacks_alone_finish_under_every_value_of_every_setting() {
             }
             let rules = rules(serde_json::from_value(options).expect("options are data"));
             for seed in 0..10 {
-                let mut luck = Seeded::new(seed);
-                let mut state = rules.start(&mut luck, &mut Silent);
-                while let Some(seat) = rules.turn(&state).awaited.lowest() {
-                    let action = rules.fallback(&state, seat);
-                    rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("the fallback is legal");
-                }
+                let (state, _) = absent_game(&rules, seed, 100_000);
                 assert!(state.round <= 300 || setting.key == "round_limit", "{} = {value}: {} rounds", setting.key, state.round);
             }
         }
@@ -176,39 +178,19 @@ fn any_action_draws_all_that_is_listed_alike() {
     .into_iter()
     .enumerate()
     {
-        let mut luck = Seeded::new(seed as u64);
         let rules = rules(options);
-        let mut state = rules.start(&mut luck, &mut Silent);
-        let mut phases: HashMap<Phase, usize> = HashMap::new();
-        let mut buffer = Vec::new();
-        while phases.len() < 8 || phases.values().any(|count| *count < 3) {
-            let seat = state.seat;
-            let seen = phases.entry(state.phase).or_default();
-            *seen += 1;
-            // A few of each kind.
-            if *seen <= 3 {
-                drawn_alike(&rules, &state, state.seat);
-            }
-            // Who is not on turn draws nothing.
-            assert_eq!(rules.any_action(&state, seat.next(rules.players()), &mut luck, &mut buffer), None);
-            let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("the game goes on");
-            rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("it is listed");
-            if state.phase == Phase::Over {
-                state = rules.start(&mut luck, &mut Silent);
-            }
-        }
+        let phases = draws_alike(&rules, seed as u64, 6_000, |state| state.phase);
+        assert_eq!(phases.len(), 8, "{phases:?}");
         let over = json!({"phase": "over", "players": [{"points": 20}]});
         let over = rules.place(&serde_json::from_value(over).expect("a position")).expect("somebody won");
-        assert_eq!(rules.any_action(&over, over.seat, &mut luck, &mut buffer), None);
+        assert_eq!(rules.any_action(&over, over.seat, &mut Seeded::new(4), &mut Vec::new()), None);
     }
 }
 
 /// The counted paths of every depth from the start of a table.
 fn counts(options: Options, depth: u32) -> Vec<u64> {
     let rules = rules(Options { first_player: Some(1), ..options });
-    let mut luck = Seeded::new(1);
-    let state = rules.start(&mut luck, &mut Silent);
-    (1..=depth).map(|depth| perft(&rules, &state, depth, &luck)).collect()
+    counted_from_the_start(&rules, depth)
 }
 
 #[test]
@@ -235,7 +217,7 @@ fn counted_paths_of_one_played_round_never_change() {
             "cars": {"yellow": {"good": "wood", "units": [3, 0]}},
         });
         let state = rules.place(&serde_json::from_value(position).expect("a position")).expect("it can be");
-        (1..=5).map(|depth| perft(&rules, &state, depth, &Seeded::new(1))).collect::<Vec<u64>>()
+        counted_paths(&rules, &state, 5)
     };
     assert_eq!(table(Options::default()), [5, 30, 88, 233, 651]);
     assert_eq!(table(Options { load_duty: LoadDuty::Must, ..Options::default() }), [4, 18, 28, 48, 123]);

@@ -4,8 +4,11 @@ mod common;
 
 use common::{Table, part_two, reference};
 use economy::{Economy, Options, Placement, Spacing, Starter, State};
-use kernel::{Rules, Seeded, Silent};
-use proof::{CountingAllocator, Plan, Report, drawn_alike, perft, playout_allocations, prove, prove_table};
+use kernel::{Rules, Seeded};
+use proof::{
+    CountingAllocator, Plan, Report, counted_from_the_start, counted_paths, draws_alike, playout_allocations, prove, prove_pairs,
+    prove_table,
+};
 use serde_json::json;
 
 #[global_allocator]
@@ -28,11 +31,7 @@ fn economy_keeps_every_promise() {
     let mut total = Report::default();
     for (seed, settings) in (1..).zip(&tables) {
         let report = prove_table::<Economy>(settings.as_object().expect("settings by name"), seed, &plan);
-        total.redealt += report.redealt;
-        total.refused += report.refused;
-        total.compared += report.compared;
-        total.undone += report.undone;
-        total.forged += report.forged;
+        total.add(&report);
     }
     println!("{total:?}");
     assert!(total.redealt > 1_000, "hands and faces were dealt anew: {total:?}");
@@ -44,6 +43,14 @@ fn economy_keeps_every_promise_under_settings_drawn_at_random() {
     let report = prove::<Economy>(&Plan { cap: 20_000, games: 1, mixes: 6, garbage: 4, ..Plan::default() });
     println!("{report:?}");
     assert!(report.tables > 6 && report.redealt > 0, "{report:?}");
+}
+
+#[test]
+fn economy_keeps_every_promise_under_every_pair_of_settings() {
+    let report =
+        prove_pairs::<Economy>(&Plan { cap: 20_000, games: 1, garbage: 2, stride: 4, ..Plan::default() }, &[("target", "12")]);
+    println!("{report:?}");
+    assert!(report.tables >= 20 && report.redealt > 0, "{report:?}");
 }
 
 #[test]
@@ -63,40 +70,19 @@ fn a_state_is_small() {
 
 #[test]
 fn any_action_draws_all_that_is_listed_alike() {
-    let mut luck = Seeded::new(4);
     let rules = common::rules(Options::default());
-    let mut state = rules.start(&mut luck, &mut Silent);
-    let mut steps: Vec<&str> = Vec::new();
-    let mut buffer = Vec::new();
-    for _ in 0..400 {
-        let step = rules.view(&state, kernel::Viewer::Watcher).step.expect("the game goes on");
-        // A few of each kind.
-        if steps.iter().filter(|other| **other == step).count() < 3 {
-            steps.push(step);
-            drawn_alike(&rules, &state, state.seat);
-        }
-        // Who is not in turn draws nothing.
-        let seat = state.seat;
-        assert_eq!(rules.any_action(&state, seat.next(rules.players()), &mut luck, &mut buffer), None);
-        let action = rules.any_action(&state, seat, &mut luck, &mut buffer).unwrap();
-        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).unwrap();
-        if steps.len() == 12 {
-            break;
-        }
-    }
+    let step = |state: &State| rules.view(state, kernel::Viewer::Watcher).step;
+    let steps: Vec<&str> = draws_alike(&rules, 4, 400, step).into_iter().flatten().collect();
     for step in ["pick", "place", "move", "hit"] {
         assert!(steps.contains(&step), "{steps:?}");
     }
     let over = Table::at(reference(3), common::but(part_two(), json!({"points": [45]})));
-    assert_eq!(over.rules.any_action(&over.state, over.state.seat, &mut luck, &mut buffer), None);
+    assert_eq!(over.rules.any_action(&over.state, over.state.seat, &mut Seeded::new(4), &mut Vec::new()), None);
 }
 
 /// The counted paths of every depth from the start of a table.
 fn counts(options: Options, depth: u32) -> Vec<u64> {
-    let rules = common::rules(options);
-    let mut luck = Seeded::new(1);
-    let state = rules.start(&mut luck, &mut Silent);
-    (1..=depth).map(|depth| perft(&rules, &state, depth, &luck)).collect()
+    counted_from_the_start(&common::rules(options), depth)
 }
 
 #[test]
@@ -120,6 +106,5 @@ fn counted_paths_of_part_1_never_change() {
 #[test]
 fn counted_paths_of_part_2_never_change() {
     let table = Table::at(reference(3), part_two());
-    let counts: Vec<u64> = (1..=4).map(|depth| perft(&*table.rules, &table.state, depth, &Seeded::new(1))).collect();
-    assert_eq!(counts, [15, 279, 4_117, 97_228]);
+    assert_eq!(counted_paths(&*table.rules, &table.state, 4), [15, 279, 4_117, 97_228]);
 }

@@ -3,8 +3,10 @@
 //! A random game of trucks takes thousands of decisions, so each table has a test of its own: they run side by side.
 
 use kernel::{Game, Notation, Rules, Seeded, Silent};
-use profitability::{Options, Position, Profitability, ProfitabilityRules, State, Step};
-use proof::{CountingAllocator, Plan, drawn_alike, perft, playout_allocations, prove_table};
+use profitability::{Position, Profitability, ProfitabilityRules, State, Step};
+use proof::{
+    CountingAllocator, Plan, absent_game, counted_paths, draws_alike, playout_allocations, prove_pairs, prove_table, sound_game,
+};
 use serde_json::{Value, json};
 
 #[global_allocator]
@@ -12,16 +14,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 /// The rules of a table with these settings and the standard pack.
 fn rules(settings: Value) -> ProfitabilityRules {
-    let pack = Profitability::pack(&Profitability::files()).expect("the standard pack is sound");
-    let options: Options = serde_json::from_value(settings).expect("settings by name");
-    Profitability::rules(&pack, &options).expect("settings that fit together")
-}
-
-/// The clause by which these settings are refused.
-fn refused(settings: Value) -> &'static str {
-    let pack = Profitability::pack(&Profitability::files()).expect("the standard pack is sound");
-    let options: Options = serde_json::from_value(settings).expect("settings by name");
-    Profitability::rules(&pack, &options).expect_err("settings that do not fit together").clause
+    proof::rules::<Profitability>(&proof::options::<Profitability>(settings))
 }
 
 /// Proves every promise for one table: a game at random, and as many more as are asked for, with absent players among them.
@@ -93,6 +86,15 @@ fn every_promise_to_the_high_target() {
     );
 }
 
+/// Random games take thousands of decisions, so absent players are among those who play.
+#[test]
+fn every_promise_under_every_pair_of_settings() {
+    let plan = Plan { cap: 60_000, games: 1, garbage: 1, stride: 200, random: false, ..Plan::default() };
+    let report = prove_pairs::<Profitability>(&plan, &[("target", "35000"), ("matches", "1")]);
+    println!("{report:?}");
+    assert!(report.tables >= 20, "{report:?}");
+}
+
 #[test]
 fn a_playout_allocates_nothing() {
     let tables = [
@@ -150,40 +152,11 @@ fn every_value_of_every_setting_is_played() {
                 _ => json!({}),
             };
             settings[setting.key] = value;
-            play_checked(&rules(settings.clone()), &settings);
+            println!("{} decisions: {settings}", sound_game(&rules(settings.clone()), 11, 200_000));
             tables += 1;
         }
     }
     assert!(tables > 80, "{tables}");
-}
-
-/// One random game; every state and every step is sound, and now and then absent players finish it.
-fn play_checked(rules: &ProfitabilityRules, settings: &Value) {
-    let (mut luck, mut buffer) = (Seeded::new(11), Vec::new());
-    let mut state = rules.start(&mut luck, &mut Silent);
-    let mut decisions = 0;
-    while let Some(seat) = rules.turn(&state).awaited.lowest() {
-        let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("something can be done");
-        let before = state;
-        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("what is drawn is legal");
-        let sound = rules.check(&state).and_then(|()| rules.check_step(&before, &state));
-        assert_eq!(sound, Ok(()), "{settings}: {} in {:?}", rules.write(&action), rules.position(&before));
-        decisions += 1;
-        assert!(decisions < 200_000, "{settings}");
-        if decisions % 1_000 == 0 {
-            assert_eq!(rules.place(&rules.position(&state)), Ok(state), "{settings}");
-            let mut absent = state;
-            let finished = (0..20_000).any(|_| match rules.turn(&absent).awaited.lowest() {
-                None => true,
-                Some(seat) => {
-                    let action = rules.fallback(&absent, seat);
-                    rules.apply(&mut absent, seat, &action, &mut luck, &mut Silent).expect("a fallback is legal");
-                    false
-                }
-            });
-            assert!(finished, "{settings}: absent players do not finish {:?}", rules.position(&state));
-        }
-    }
 }
 
 /// Absent players alone finish, whatever the settings; see why in `fallback.rs`.
@@ -199,20 +172,14 @@ fn fallbacks_finish_under_all_settings() {
                     "sequence": sequence, "storage_large": large, "storage_small": small, "target": "50000"});
                 // With two players so little storage goes only with large trucks.
                 if players == 2 && capacity != "unlimited" && storage == Some((3, 1)) {
-                    assert_eq!(refused(settings), "PRF-OPT-11");
+                    let options = proof::options::<Profitability>(settings);
+                    let refusal = Profitability::rules(proof::pack::<Profitability>(), &options).map(|_| ());
+                    assert_eq!(refusal.expect_err("too little storage").clause, "PRF-OPT-11");
                     continue;
                 }
                 let rules = rules(settings.clone());
                 for seed in 0..20 {
-                    let mut luck = Seeded::nth(3, seed);
-                    let mut state = rules.start(&mut luck, &mut Silent);
-                    let mut decisions = 0;
-                    while let Some(seat) = rules.turn(&state).awaited.lowest() {
-                        let action = rules.fallback(&state, seat);
-                        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("a fallback is legal");
-                        decisions += 1;
-                        assert!(decisions < 20_000, "{settings}, seed {seed}: {:?}", rules.position(&state));
-                    }
+                    absent_game(&rules, seed, 20_000);
                 }
             }
         }
@@ -221,31 +188,16 @@ fn fallbacks_finish_under_all_settings() {
 
 #[test]
 fn any_action_draws_all_that_is_listed_alike() {
-    let mut luck = Seeded::new(4);
     let rules = rules(json!({"take_back": "until_departure"}));
-    let mut state = rules.start(&mut luck, &mut Silent);
-    let mut steps: Vec<(Step, bool)> = Vec::new();
-    let mut buffer = Vec::new();
-    for _ in 0..3_000 {
-        // A few of each kind; in a warehouse there is more to choose from than on the road.
-        let parked = state.truck(state.colour()).warehouse().is_some();
-        if steps.iter().filter(|other| **other == (state.step, parked)).count() < 3 {
-            steps.push((state.step, parked));
-            drawn_alike(&rules, &state, state.seat);
-        }
-        // Who is not in turn draws nothing.
-        let seat = state.seat;
-        assert_eq!(rules.any_action(&state, seat.next(rules.players()), &mut luck, &mut buffer), None);
-        let action = rules.any_action(&state, seat, &mut luck, &mut buffer).expect("something can be done");
-        rules.apply(&mut state, seat, &action, &mut luck, &mut Silent).expect("what is drawn is legal");
-    }
+    // In a warehouse there is more to choose from than on the road.
+    let steps = draws_alike(&rules, 4, 3_000, |state| (state.step, state.truck(state.colour()).warehouse().is_some()));
     for step in [Step::Marking, Step::Filling, Step::JokerPrice, Step::JokerTrend, Step::Acting] {
         assert!(steps.iter().any(|(other, _)| *other == step), "{steps:?}");
     }
     assert!(steps.contains(&(Step::Acting, true)) && steps.contains(&(Step::Acting, false)));
     let over = json!({"step": "over", "lap": 12, "profits": {"blue": 35_000}});
     let over = rules.place(&serde_json::from_value(over).expect("a position")).expect("a finished match");
-    assert_eq!(rules.any_action(&over, over.seat, &mut luck, &mut buffer), None);
+    assert_eq!(rules.any_action(&over, over.seat, &mut Seeded::new(4), &mut Vec::new()), None);
 }
 
 /// The counted paths of every depth from a position.
@@ -253,7 +205,7 @@ fn counts(settings: Value, position: Value, depth: u32) -> Vec<u64> {
     let rules = rules(settings);
     let position: Position = serde_json::from_value(position).expect("the shape of a position");
     let state = rules.place(&position).expect("a possible position");
-    (1..=depth).map(|depth| perft(&rules, &state, depth, &Seeded::new(1))).collect()
+    counted_paths(&rules, &state, depth)
 }
 
 #[test]

@@ -358,7 +358,7 @@ pub fn seat(letter: char) -> Seat {
 
 /// The letter of a seat.
 pub fn letter(seat: Seat) -> char {
-    (b'A' + seat.index() as u8) as char
+    seat.letter()
 }
 
 /// All who can look at a table of this many players: every seat, and somebody who only watches.

@@ -1,36 +1,31 @@
 //! Whole games kept as records: every way a match or a series ends, every number of players, most settings.
 //!
-//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew.
+//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew,
+//! `UPDATE_RECORDS=told` writes anew only what is told of them.
 //! Where chance hardly ever brings an ending about, the record begins at a position shortly before it.
 
 use crate::common::{COLOURS, but, four, greedy, last_to_move, map::Map, road, truck};
-use kernel::{Entry, Luck, Rules, Seeded, Table};
+use kernel::{Entry, Luck, Notation, Outcome, Rules};
 use profitability::{Profitability, ProfitabilityRules};
-use proof::{forged_records_do_not_replay, keep, records_tell_the_same, table_to_keep};
+use proof::{Archive, Golden, Player, forged_records_do_not_replay, records_tell_the_same};
 use serde_json::{Value, json};
 use std::{collections::BTreeSet, sync::Arc};
 
-type Played = Table<ProfitabilityRules>;
-
-/// A record that is kept, and what makes it worth keeping.
-struct Kept {
-    name: &'static str,
-    settings: Value,
-    /// Where it begins, if not at the beginning.
-    position: Option<Value>,
-    undo: bool,
-    /// The clause by which it ends.
-    clause: &'static str,
-    /// The winners, where the position decides it.
-    winners: Option<&'static [usize]>,
-}
+type Played = proof::Played<Profitability>;
+type Kept = Golden<Profitability>;
 
 fn whole(name: &'static str, settings: Value, clause: &'static str) -> Kept {
-    Kept { name, settings, position: None, undo: false, clause, winners: None }
+    Golden::new(name, settings, move |table| outcome(table).clause == clause)
 }
 
+/// Where the position decides who wins.
 fn from(name: &'static str, settings: Value, position: Value, clause: &'static str, winners: &'static [usize]) -> Kept {
-    Kept { name, settings, position: Some(position), undo: false, clause, winners: Some(winners) }
+    let won = move |table: &Played| outcome(table).winners().map(|seat| seat.index()).eq(winners.iter().copied());
+    Golden::new(name, settings, move |table| outcome(table).clause == clause && won(table)).at(position)
+}
+
+fn outcome(table: &Played) -> Outcome {
+    table.rules().outcome(table.state()).expect("a finished game")
 }
 
 /// The last closing turn, in which nobody can reach anything worth doing: all are far from warehouses.
@@ -64,10 +59,7 @@ fn kept() -> Vec<Kept> {
     };
     vec![
         whole("four-players-defaults", json!({}), "PRF-END-5"),
-        Kept {
-            undo: true,
-            ..whole("three-players-with-undo", json!({"players": 3, "take_back": "until_departure"}), "PRF-END-5")
-        },
+        whole("three-players-with-undo", json!({"players": 3, "take_back": "until_departure"}), "PRF-END-5").with_undo(),
         whole(
             "two-players-narrow",
             json!({"players": 2, "truck_blocking": "block", "sequence": "single", "truck_capacity": "2", "storage_large": 4, "storage_small": 2, "colours": "random"}),
@@ -143,75 +135,36 @@ fn kept() -> Vec<Kept> {
     ]
 }
 
-impl Kept {
-    fn rules(&self) -> Arc<ProfitabilityRules> {
-        Arc::new(crate::common::rules(self.settings.clone()))
-    }
-
-    /// Plays it between greedy players who now and then have a whim; with `undo` they sometimes think better of it.
-    fn play(&self, seed: u64) -> Played {
-        let rules = self.rules();
-        let position = self.position.clone().map(|position| serde_json::from_value(position).expect("a position"));
-        let names = ["Ann", "Bob", "Cleo", "Dan"];
-        let mut table = table_to_keep::<Profitability>(&rules, &rules.options, &names, seed, position.as_ref());
-        let mut whim = Seeded::new(seed);
-        let mut map = Map::of_state(&rules, table.state());
-        let mut number = table.state().number;
-        while let Some(seat) = rules.turn(table.state()).awaited.lowest() {
-            if number != table.state().number {
-                (number, map) = (table.state().number, Map::of_state(&rules, table.state()));
-            }
-            // Now and then something odd, so that everything occurs; where all is decided, the turn is ended.
-            let action = match (whim.below(8), &self.position) {
-                (_, Some(_)) => kernel::Notation::read(&*rules, "end").expect("an action"),
-                (0, None) => rules.any_action(table.state(), seat, &mut whim, &mut Vec::new()).expect("something can be done"),
-                _ => greedy(&rules, &map, table.state(), seat, &mut whim),
-            };
-            table.play(seat, &action, None).expect("what is listed is legal");
-            if self.undo && whim.below(30) == 0 && !rules.turn(table.state()).is_over() {
-                let consent = table.undoable(seat) == 0;
-                table.undo(seat, consent).expect("it can be taken back");
-            }
-        }
-        table
-    }
-
-    /// Is it worth keeping?
-    fn wanted(&self, table: &Played) -> bool {
-        let outcome = table.rules().outcome(table.state()).expect("a finished game");
-        let winners: Vec<usize> = outcome.winners().map(|seat| seat.index()).collect();
-        outcome.clause == self.clause
-            && self.winners.is_none_or(|wanted| winners == wanted)
-            && (!self.undo || table.record().entries.iter().any(|entry| matches!(entry, Entry::Undo { .. })))
-    }
+fn archive() -> Archive<Profitability> {
+    Archive { names: &["Ann", "Bob", "Cleo", "Dan"], goldens: kept(), seeds: 40, of: 3, player }
 }
 
-/// Every record in the folder, replayed.
-fn replayed() -> Vec<(String, Played)> {
-    proof::kept::<Profitability>(|| {
-        for kept in kept() {
-            let games = (0..40).map(|seed| kept.play(seed));
-            let shortest = games.filter(|table| kept.wanted(table)).take(3).min_by_key(|table| table.version());
-            keep(kept.name, &shortest.unwrap_or_else(|| panic!("no game ends like {}", kept.name)));
+/// Greedy players. Now and then they do something odd, so that everything occurs; where all is decided, the turn is ended.
+fn player(golden: &Kept, rules: &Arc<ProfitabilityRules>) -> Player<Profitability> {
+    let (rules, decided) = (rules.clone(), golden.position.is_some());
+    let mut map: Option<(u8, Map)> = None;
+    Box::new(move |state, seat, whim| {
+        if map.as_ref().is_none_or(|(number, _)| *number != state.number) {
+            map = Some((state.number, Map::of_state(&rules, state)));
+        }
+        match (whim.below(8), &map) {
+            (1.., Some((_, map))) if !decided => greedy(&rules, map, state, seat, whim),
+            _ if decided => rules.read("end").expect("an action"),
+            _ => rules.any_action(state, seat, whim, &mut Vec::new()).expect("something can be done"),
         }
     })
 }
 
 #[test]
 fn every_record_replays_to_its_end() {
-    records_tell_the_same::<Profitability>(&replayed());
+    records_tell_the_same::<Profitability>(&archive().tables());
 }
 
 /// Covers PRF-END-5, PRF-TIE-1, PRF-TIE-4, PRF-TEAM-6, PRF-MULTI-6.
 #[test]
 fn the_records_cover_every_ending_and_player_count() {
-    let tables = replayed();
-    for kept in kept() {
-        let (_, table) = tables.iter().find(|(file, _)| file == kept.name).expect("the record is kept");
-        assert!(kept.wanted(table), "{}", kept.name);
-        assert_eq!(table.rules().options, crate::common::options(kept.settings.clone()), "{}", kept.name);
-    }
-    assert_eq!(tables.len(), kept().len(), "no other record");
+    let tables = archive().tables();
+    archive().covers(&tables);
     let clauses: BTreeSet<&str> =
         tables.iter().map(|(_, table)| table.rules().outcome(table.state()).expect("a finished game").clause).collect();
     assert_eq!(clauses.into_iter().collect::<Vec<_>>(), ["PRF-END-5", "PRF-MULTI-6", "PRF-TEAM-6", "PRF-TIE-1", "PRF-TIE-4"]);
@@ -232,5 +185,5 @@ fn the_records_cover_every_ending_and_player_count() {
 
 #[test]
 fn a_changed_record_does_not_replay() {
-    forged_records_do_not_replay(&replayed());
+    forged_records_do_not_replay(&archive().tables());
 }
