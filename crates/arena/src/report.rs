@@ -202,7 +202,7 @@ impl Report {
             length: Length::new(tally),
             endings: tally.endings.clone(),
             figures: figures(&tally.figures),
-            course: tally.course.iter().filter_map(|(round, sums)| Round::new(*round, sums)).collect(),
+            course: (1..).zip(&tally.course).filter_map(|(round, sums)| Round::new(round, sums)).collect(),
         }
     }
 

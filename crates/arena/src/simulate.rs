@@ -31,17 +31,17 @@ pub fn simulate<G: Game>(
     let played = pool.install(|| {
         (0..chunks)
             .into_par_iter()
-            .map(|number| {
-                let first = number * chunk;
+            .fold(Tally::default, |mut tally, number| {
+                let (first, games) = (number * chunk, tally.games);
                 // After a fault later games do not matter, but earlier ones do: they might hold the first fault.
-                if first > failed.load(Ordering::Relaxed) {
-                    return Tally::default();
+                if tally.fault.is_some() || first > failed.load(Ordering::Relaxed) {
+                    return tally;
                 }
-                let tally = some_games(rules, plan, first, (first + chunk).min(plan.games));
+                some_games(rules, plan, first, (first + chunk).min(plan.games), &mut tally);
                 if let Some((game, _)) = &tally.fault {
                     failed.fetch_min(*game, Ordering::Relaxed);
                 }
-                progress(tally.games);
+                progress(tally.games - games);
                 tally
             })
             .reduce(Tally::default, Tally::merge)
@@ -52,10 +52,9 @@ pub fn simulate<G: Game>(
     }
 }
 
-/// Plays games `first` to `end` − 1.
-fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) -> Tally {
-    let mut tally = Tally::default();
-    let mut actions = Vec::new();
+/// Plays games `first` to `end` − 1 and adds them to the tally.
+fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64, tally: &mut Tally) {
+    let (mut actions, mut figures) = (Vec::new(), Vec::new());
     let all_random = plan.lineup.iter().all(|name| name == Random::<R>::NAME);
     let clock = CpuClock::start();
     for game in first..end {
@@ -64,7 +63,9 @@ fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) ->
             let now = rules.round(state);
             if now > round {
                 round = now;
-                tally.follow(now, &rules.course(state));
+                figures.clear();
+                rules.course(state, &mut figures);
+                tally.follow(now, &figures);
             }
         };
         let played = if all_random {
@@ -75,7 +76,9 @@ fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) ->
         match played {
             Ok(end) => {
                 let outcome = rules.outcome(&end.state);
-                tally.add(plan, game, end.decisions, outcome.as_ref(), &rules.figures(&end.state));
+                figures.clear();
+                rules.figures(&end.state, &mut figures);
+                tally.add(plan, game, end.decisions, outcome.as_ref(), &figures);
             }
             Err(fault) => {
                 tally.fault = Some((game, fault));
@@ -83,6 +86,5 @@ fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64) ->
             }
         }
     }
-    tally.time = clock.elapsed();
-    tally
+    tally.time += clock.elapsed();
 }

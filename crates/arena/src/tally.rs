@@ -2,7 +2,7 @@
 //! what order the sums are added up.
 
 use crate::{ArenaFault, Plan};
-use kernel::{MAX_SEATS, Outcome, Seats};
+use kernel::{Figure, MAX_SEATS, Outcome, Seats};
 use std::{collections::BTreeMap, time::Duration};
 
 /// A whole win; it is divisible among any number of winners (the least common multiple of 1 to 16).
@@ -25,9 +25,13 @@ impl Default for Sums {
 }
 
 impl Sums {
+    #[inline]
     pub fn add(&mut self, value: i64) {
-        let wide = i128::from(value);
-        self.merge(&Sums { count: 1, sum: wide, squares: wide * wide, min: value, max: value });
+        self.count += 1;
+        self.sum += i128::from(value);
+        self.squares = self.squares.saturating_add(i128::from(value) * i128::from(value));
+        self.min = self.min.min(value);
+        self.max = self.max.max(value);
     }
 
     pub fn merge(&mut self, other: &Sums) {
@@ -88,18 +92,36 @@ impl Results {
 pub(crate) struct Figures(pub Vec<(&'static str, Sums)>);
 
 impl Figures {
-    fn of(&mut self, key: &'static str) -> &mut Sums {
-        let place = self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+    #[inline]
+    fn add(&mut self, figures: &[Figure]) {
+        for (index, (key, value)) in figures.iter().enumerate() {
+            self.of(index, key).add(*value);
+        }
+    }
+
+    /// The sums of a figure. A game names the same figures in the same order each time, so a look at where it stood last is enough.
+    #[inline]
+    fn of(&mut self, index: usize, key: &'static str) -> &mut Sums {
+        let known = self.0.get(index).is_some_and(|(known, _)| std::ptr::eq(*known, key));
+        let index = if known { index } else { self.find(key) };
+        &mut self.0[index].1
+    }
+
+    #[cold]
+    fn find(&mut self, key: &'static str) -> usize {
+        self.0.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
             self.0.push((key, Sums::default()));
             self.0.len() - 1
-        });
-        &mut self.0[place].1
+        })
     }
 
     fn merge(&mut self, other: &Figures) {
-        other.0.iter().for_each(|(key, sums)| self.of(key).merge(sums));
+        other.0.iter().enumerate().for_each(|(index, (key, sums))| self.of(index, key).merge(sums));
     }
 }
+
+/// Later rounds are not followed: nobody would look at them one by one.
+const ROUNDS_FOLLOWED: usize = 10_000;
 
 /// All that is counted.
 #[derive(Clone, Debug, Default)]
@@ -118,14 +140,14 @@ pub(crate) struct Tally {
     pub endings: BTreeMap<&'static str, u64>,
     /// The game's own figures.
     pub figures: Figures,
-    /// The figures that are followed through a game, by round.
-    pub course: BTreeMap<u32, Figures>,
+    /// The figures that are followed through a game, by round from the first.
+    pub course: Vec<Figures>,
     /// What went wrong in the first game in which something did.
     pub fault: Option<(u64, ArenaFault)>,
 }
 
 impl Tally {
-    pub fn add(&mut self, plan: &Plan, game: u64, decisions: u64, outcome: Option<&Outcome>, figures: &[(&'static str, i64)]) {
+    pub fn add(&mut self, plan: &Plan, game: u64, decisions: u64, outcome: Option<&Outcome>, figures: &[Figure]) {
         self.games += 1;
         self.length.add(decisions as i64);
         *self.lengths.entry(decisions).or_default() += 1;
@@ -137,15 +159,25 @@ impl Tally {
             }
             *self.endings.entry(outcome.clause).or_default() += 1;
         }
-        for (key, value) in figures {
-            self.figures.of(key).add(*value);
+        self.figures.add(figures);
+    }
+
+    /// A round of a game, counted from 1, begins with these figures.
+    #[inline]
+    pub fn follow(&mut self, round: u32, figures: &[Figure]) {
+        self.reach(round as usize);
+        if let Some(course) = (round as usize).checked_sub(1).and_then(|index| self.course.get_mut(index)) {
+            course.add(figures);
         }
     }
 
-    /// A round of a game begins with these figures.
-    pub fn follow(&mut self, round: u32, figures: &[(&'static str, i64)]) {
-        let course = self.course.entry(round).or_default();
-        figures.iter().for_each(|(key, value)| course.of(key).add(*value));
+    /// Makes room for so many rounds.
+    #[inline]
+    fn reach(&mut self, rounds: usize) {
+        let rounds = rounds.min(ROUNDS_FOLLOWED);
+        if rounds > self.course.len() {
+            self.course.resize_with(rounds, Figures::default);
+        }
     }
 
     /// Adds the games of another tally.
@@ -158,7 +190,8 @@ impl Tally {
         other.lengths.into_iter().for_each(|(length, games)| *self.lengths.entry(length).or_default() += games);
         other.endings.into_iter().for_each(|(clause, games)| *self.endings.entry(clause).or_default() += games);
         self.figures.merge(&other.figures);
-        other.course.iter().for_each(|(round, figures)| self.course.entry(*round).or_default().merge(figures));
+        self.reach(other.course.len());
+        self.course.iter_mut().zip(&other.course).for_each(|(ours, theirs)| ours.merge(theirs));
         self.fault = match (self.fault, other.fault) {
             (Some(ours), Some(theirs)) => Some(if ours.0 <= theirs.0 { ours } else { theirs }),
             (ours, theirs) => ours.or(theirs),

@@ -4,7 +4,7 @@ use crate::{
     notation,
     state::{Action, Asset, Bazaar, BazaarDeal, Event, Frame, State, THINGS},
 };
-use kernel::{Bargain, Line, Lot, Money, Purse, Refusal, Rules, Seat, Seats, Transfer, Turn, Viewer, Words};
+use kernel::{Bargain, Figure, Line, Lot, Money, Purse, Refusal, Rules, Seat, Seats, Transfer, Turn, Viewer, Words};
 
 fn name(names: &[String], seat: Seat) -> &str {
     names.get(seat.index()).map_or("somebody", String::as_str)
@@ -206,9 +206,9 @@ impl Words for Bazaar {
         u32::from(state.round) + 1
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
         let deals: i64 = state.deals.iter().map(|deals| i64::from(*deals)).sum();
-        vec![("buried", state.buried.iter().map(|cards| cards.len() as i64).sum()), ("parties to deals", deals)]
+        figures.extend([("buried", state.buried.iter().map(|cards| cards.len() as i64).sum()), ("parties to deals", deals)]);
     }
 }
 

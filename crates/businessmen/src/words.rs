@@ -10,7 +10,7 @@ use crate::{
     state::{Phase, Player, State, account},
 };
 use kernel::{
-    Line, Money, Outcome, Refusal, Seat, Viewer, Words,
+    Figure, Line, Money, Outcome, Refusal, Seat, Viewer, Words,
     say::{self, listed, name},
 };
 
@@ -210,11 +210,11 @@ impl Words for BusinessmenRules {
         state.round.into()
     }
 
-    fn course(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn course(&self, state: &State, figures: &mut Vec<Figure>) {
         let price = |good: Good| i64::from(self.price(state, good));
         let players = &state.players[..self.players];
         let mean = |sum: i64| sum / self.players as i64;
-        vec![
+        figures.extend([
             ("price_fish", price(Good::Fish)),
             ("price_meat", price(Good::Meat)),
             ("price_grain", price(Good::Grain)),
@@ -223,15 +223,15 @@ impl Words for BusinessmenRules {
             ("price_metal", price(Good::Metal)),
             ("mean_coins", mean(players.iter().map(|player| i64::from(player.coins.units())).sum())),
             ("mean_points", mean(players.iter().map(|player| i64::from(player.points)).sum())),
-        ]
+        ]);
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
         let players = &state.players[..self.players];
         let earned = |account: usize| players.iter().map(|player| i64::from(player.earned[account])).sum();
         let lost = |account: usize| players.iter().map(|player| i64::from(player.lost[account])).sum();
         let books = &state.books;
-        vec![
+        figures.extend([
             ("rounds", state.round.into()),
             ("coins_at_end", players.iter().map(|player| i64::from(player.coins.units())).sum()),
             ("points_by_improving", earned(account::IMPROVING)),
@@ -246,7 +246,7 @@ impl Words for BusinessmenRules {
             ("rounds_skipped", books.skips.into()),
             ("hits", books.hits.into()),
             ("insurances", books.insurances.into()),
-        ]
+        ]);
     }
 }
 

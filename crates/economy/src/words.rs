@@ -9,7 +9,7 @@ use crate::{
     state::{Piece, State, Step},
 };
 use kernel::{
-    Line, Refusal, Rules, Seat, Viewer, Words,
+    Figure, Line, Refusal, Rules, Seat, Viewer, Words,
     say::{self, listed, name},
 };
 use std::fmt::Write;
@@ -196,25 +196,25 @@ impl Words for EconomyRules {
         if state.die == 0 { 0 } else { 1 + u32::from(state.turns[0] + state.turns[1]) / self.players as u32 }
     }
 
-    fn course(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn course(&self, state: &State, figures: &mut Vec<Figure>) {
         let points: i64 = state.points.iter().map(|points| i64::from(*points)).sum();
         let most = state.points.iter().max().copied().unwrap_or(0);
-        vec![
+        figures.extend([
             ("properties_to_be_had", state.left.into()),
             ("points_of_the_first", most.into()),
             ("points_of_all", points),
             ("face_down", state.face_down.len() as i64),
-        ]
+        ]);
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
-        vec![
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
+        figures.extend([
             ("turns_part_1", state.turns[0].into()),
             ("turns_part_2", state.turns[1].into()),
             ("paying_landings", state.payments.into()),
             ("pieces_thrown_off", state.hits.into()),
             ("face_down_at_end", state.face_down.len() as i64),
-        ]
+        ]);
     }
 }
 

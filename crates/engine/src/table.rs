@@ -487,7 +487,9 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn figures(&self) -> BTreeMap<&'static str, i64> {
-        self.rules().figures(self.table.state()).into_iter().collect()
+        let mut figures = Vec::new();
+        self.rules().figures(self.table.state(), &mut figures);
+        figures.into_iter().collect()
     }
 
     fn script(&mut self, coming: &[u32]) -> Result<(), EngineError> {

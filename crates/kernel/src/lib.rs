@@ -81,7 +81,7 @@ pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
 pub use set::{Bits, nth_bit};
 pub use settings::{Kind, Setting};
 pub use table::{Event, Kept, Recorded, Table, TableFault, header};
-pub use words::{AmountText, Line, Notation, Words};
+pub use words::{AmountText, Figure, Line, Notation, Words};
 
 /// A value as records and programs write it.
 #[doc(hidden)]

@@ -75,6 +75,9 @@ impl Line {
     }
 }
 
+/// A figure for statistics, with its key.
+pub type Figure = (&'static str, i64);
+
 /// What a page, a log or a terminal says.
 pub trait Words: Rules {
     /// One sentence to this viewer: whose turn it is and what is asked.
@@ -142,12 +145,8 @@ pub trait Words: Rules {
 
     /// Figures that are worth following through a game, such as prices, taken as each round begins; the same keys in every
     /// round.
-    fn course(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
-        Vec::new()
-    }
+    fn course(&self, _state: &Self::State, _figures: &mut Vec<Figure>) {}
 
     /// Figures of a finished game for statistics, such as the length of a part; the same keys in every game.
-    fn figures(&self, _state: &Self::State) -> Vec<(&'static str, i64)> {
-        Vec::new()
-    }
+    fn figures(&self, _state: &Self::State, _figures: &mut Vec<Figure>) {}
 }

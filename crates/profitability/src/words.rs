@@ -12,7 +12,7 @@ use crate::{
     trendline::Space,
 };
 use kernel::{
-    Line, Money, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
+    Figure, Line, Money, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
     say::{counted, name, names as named},
 };
 
@@ -201,22 +201,22 @@ impl Words for ProfitabilityRules {
         state.counts.laps.saturating_add(state.lap.into())
     }
 
-    fn course(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn course(&self, state: &State, figures: &mut Vec<Figure>) {
         let price = |colour| i64::from(self.price(state, colour));
         let profits: i64 = state.played().map(|colour| i64::from(state.profits[self.account(colour)].units())).sum();
-        vec![
+        figures.extend([
             ("price_red", price(Colour::Red)),
             ("price_blue", price(Colour::Blue)),
             ("price_yellow", price(Colour::Yellow)),
             ("price_green", price(Colour::Green)),
             ("mean_profit", profits / self.players as i64),
-        ]
+        ]);
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
         let counts = state.counts;
         let mean_load = 100 * i64::from(counts.carried) / i64::from(counts.steps.max(1));
-        vec![
+        figures.extend([
             ("laps", self.round(state).into()),
             ("goods_unloaded", counts.unloaded.into()),
             ("damaged_unloaded", counts.damaged.into()),
@@ -224,7 +224,7 @@ impl Words for ProfitabilityRules {
             ("kilometres", counts.steps.into()),
             ("mean_load_hundredths", mean_load),
             ("jokers", counts.jokers.into()),
-        ]
+        ]);
     }
 }
 

@@ -206,7 +206,9 @@ impl<'p, G: Game> Prover<'p, G> {
             let same = format!("{:?}", table.memory(viewer)) == format!("{memory:?}");
             scene.require(same, Law::Undo, || format!("{viewer:?} remembers what was taken back"));
         }
-        let keys: Vec<&'static str> = scene.rules.figures(&scene.state).into_iter().map(|(key, _)| key).collect();
+        let mut figures = Vec::new();
+        scene.rules.figures(&scene.state, &mut figures);
+        let keys: Vec<&'static str> = figures.into_iter().map(|(key, _)| key).collect();
         let usual = self.figures.get_or_insert_with(|| keys.clone());
         scene.require(*usual == keys, Law::Notation, || format!("the figures are {keys:?}, in another game {usual:?}"));
         self.report.games += 1;

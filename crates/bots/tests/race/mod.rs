@@ -8,8 +8,8 @@
 #![allow(dead_code)]
 
 use kernel::{
-    About, Consequence, Fault, Files, Game, Journal, Line, Luck, Notation, Outcome, Refusal, Rules, Seat, Seats, Turn, Viewer,
-    Words,
+    About, Consequence, Fault, Figure, Files, Game, Journal, Line, Luck, Notation, Outcome, Refusal, Rules, Seat, Seats, Turn,
+    Viewer, Words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -172,8 +172,8 @@ impl Words for Track {
         Vec::new()
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
-        vec![("rounds", state.rounds.into()), ("boots", state.boots.iter().sum::<i32>().into())]
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
+        figures.extend([("rounds", state.rounds.into()), ("boots", state.boots.iter().sum::<i32>().into())]);
     }
 }
 

@@ -6,8 +6,8 @@ use bazaar::{
     state::{Action, Bazaar, Event, State},
 };
 use kernel::{
-    About, Bargain, Bounds, Cards, Consequence, Deck, Fault, Files, Game, Journal, Line, Lot, Luck, Money, Notation, Outcome,
-    Question, Refusal, Rules, Seat, Seats, Seeded, Setting, Silent, Turn, Viewer, Words,
+    About, Bargain, Bounds, Cards, Consequence, Deck, Fault, Figure, Files, Game, Journal, Line, Lot, Luck, Money, Notation,
+    Outcome, Question, Refusal, Rules, Seat, Seats, Seeded, Setting, Silent, Turn, Viewer, Words,
 };
 use serde_json::{Value, json};
 use std::{
@@ -499,7 +499,7 @@ impl Words for Flawed {
         self.rules.score(state, names)
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
-        self.rules.figures(state)
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
+        self.rules.figures(state, figures);
     }
 }

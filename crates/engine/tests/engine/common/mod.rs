@@ -5,8 +5,8 @@
 
 use engine::{AnyGame, Desk, boxed};
 use kernel::{
-    About, Bounds, Cards, Consequence, Fault, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, Refusal, Rules, Seat,
-    Turn, Viewer, Words,
+    About, Bounds, Cards, Consequence, Fault, Figure, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, Refusal, Rules,
+    Seat, Turn, Viewer, Words,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -462,7 +462,7 @@ impl Words for Table {
         names.iter().enumerate().map(line).collect()
     }
 
-    fn figures(&self, state: &State) -> Vec<(&'static str, i64)> {
-        vec![("rounds", i64::from(state.round))]
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
+        figures.push(("rounds", i64::from(state.round)));
     }
 }
