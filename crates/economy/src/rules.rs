@@ -265,7 +265,10 @@ impl EconomyRules {
                 format!("seat {seat} does not play: {} players sit at this table", self.players),
             ));
         }
-        Err(Refusal::new("ECO-TURN-2", format!("it is {}'s turn; wait for yours", state.seat.mark())))
+        // While cards are placed nobody has had a turn yet.
+        let placing = matches!(state.step, Step::Pick | Step::Place(_));
+        let clause = if placing { "ECO-SETUP-4" } else { "ECO-TURN-2" };
+        Err(Refusal::new(clause, format!("it is {}'s turn; wait for yours", state.seat.mark())))
     }
 }
 

@@ -228,7 +228,9 @@ impl EconomyRules {
         let (clause, effect) = match (state.piece_on(space), card) {
             (Some(other), _) if other != seat => match (card, down, state.part(), name(names, other)) {
                 (None, .., other) => ("ECO-HIT-10", format!("hit {other}'s piece")),
-                (Some(_), true, 2, other) => ("ECO-HIT-9", format!("hit {other}'s piece, turn the card up and win its property")),
+                (Some(_), true, 2, other) => {
+                    ("ECO-HIT-9", format!("hit {other}'s piece, turn the card up: its property is yours"))
+                }
                 (Some(_), true, _, other) => ("ECO-HIT-5", format!("hit {other}'s piece")),
                 (Some(_), false, part, other) => {
                     let clause = if part == 1 { "ECO-HIT-4" } else { "ECO-HIT-8" };

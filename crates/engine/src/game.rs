@@ -38,7 +38,7 @@ pub trait AnyGame: Send + Sync {
     /// What is wrong with this content; nothing, if it can be played.
     fn check_pack(&self, files: &Files) -> Vec<Fault>;
 
-    /// The chosen settings, checked one by one and completed with the defaults.
+    /// The chosen settings, checked one by one and together, and completed with the defaults.
     fn options(&self, chosen: &Map<String, Value>) -> Result<Map<String, Value>, EngineError>;
 
     /// Settings written as `key=value`, checked one by one.
@@ -195,7 +195,10 @@ impl<G: Game> AnyGame for Boxed<G> {
     }
 
     fn options(&self, chosen: &Map<String, Value>) -> Result<Map<String, Value>, EngineError> {
-        Ok(self.typed(chosen)?.to_map())
+        let options = self.typed(chosen)?;
+        // What contradicts itself is refused here as it would be when the table is opened.
+        self.rules(&self.content(None)?, &options)?;
+        Ok(options.to_map())
     }
 
     fn read_options(&self, pairs: &[&str]) -> Result<Map<String, Value>, EngineError> {

@@ -46,7 +46,9 @@ pub(crate) fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Opti
         return Some(format!("has `{odd}`"));
     }
     let words: Vec<&str> = text.split(' ').map(bare).collect();
-    for pair in words.windows(2) {
+    // A mark between the two ends what is counted: `3 of 1; properties 10`.
+    let counted = text.split(' ').zip(words.windows(2)).filter(|(raw, pair)| raw.len() == pair[0].len());
+    for (_, pair) in counted {
         let Ok(count) = pair[0].trim_start_matches(['+', '-', '−', '(']).replace(',', "").parse::<u64>() else { continue };
         let wrong = |(one, many): &&(&str, &str)| pair[1] == if count == 1 { *many } else { *one };
         if nouns.iter().any(|noun| wrong(&noun)) {
@@ -92,9 +94,10 @@ fn names_it(text: &str, name: &str) -> bool {
 }
 
 /// Seats are called by the names of their players, wherever those are known.
-fn numbered_seat(text: &str) -> Option<String> {
+fn numbered_seat(text: &str, names: &[String]) -> Option<String> {
     let words: Vec<&str> = text.split(' ').map(bare).collect();
-    let seat = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("seat") && pair[1].parse::<u8>().is_ok())?;
+    let named = |number: &str| number.parse::<usize>().is_ok_and(|number| (1..=names.len()).contains(&number));
+    let seat = words.windows(2).find(|pair| pair[0].eq_ignore_ascii_case("seat") && named(pair[1]))?;
     Some(format!("says `{} {}` where the player has a name", seat[0], seat[1]))
 }
 
@@ -154,7 +157,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
     /// No slip in these words.
     pub fn plain(&self, text: &str, what: impl FnOnce() -> String) {
         let names = self.scene.names;
-        let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns)).or_else(|| numbered_seat(text));
+        let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns)).or_else(|| numbered_seat(text, names));
         if let Some(slip) = slip {
             self.slip(&format!("{} {slip}: “{text}”", what()));
         }

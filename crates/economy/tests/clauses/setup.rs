@@ -273,7 +273,7 @@ fn eco_setup_4_the_player_chooses_the_card_and_the_space() {
     assert_eq!(table.refused("place d4"), "ECO-SETUP-4", "first a card");
     assert_eq!(table.refused("move d4"), "ECO-SETUP-4");
     assert_eq!(table.refused("corner a1"), "ECO-SETUP-4");
-    assert_eq!(table.try_play(seat('B'), "pick MOT-2", &[]).unwrap_err().clause, "ECO-TURN-2");
+    assert_eq!(table.try_play(seat('B'), "pick MOT-2", &[]).unwrap_err().clause, "ECO-SETUP-4");
     // All 64 spaces, corners too.
     table.play("pick MOT-1b", &[]);
     assert_eq!(table.actions().len(), 64);

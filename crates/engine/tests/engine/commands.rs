@@ -152,6 +152,8 @@ fn options_are_listed_checked_and_completed() {
     assert_eq!(bad(&mut desk, json!({ "do": "options", "game": "chess" }))["code"], "game");
     let contradiction = json!({ "do": "new", "game": "purses", "options": { "players": 4, "rounds": 20 } });
     assert_eq!(bad(&mut desk, contradiction)["clause"], "PUR-SET-1");
+    let contradiction = json!({ "do": "options", "game": "purses", "options": { "players": 4, "rounds": 20 } });
+    assert_eq!(bad(&mut desk, contradiction)["code"], "options", "what cannot be played is not offered either");
 }
 
 #[test]

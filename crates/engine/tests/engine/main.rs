@@ -9,5 +9,6 @@ mod page;
 mod positions;
 mod protocol;
 mod remembering;
+mod settings;
 mod strength;
 mod tables;

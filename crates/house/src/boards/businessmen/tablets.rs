@@ -38,7 +38,7 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
 fn level_of(player: &PlayerView, which: Characteristic, level: u8, limit: u8) -> Markup {
     let (warned, insured) = (player.warnings.contains(&which), player.insured.contains(&which));
     let allows = match which {
-        Characteristic::Warehouse => format!("keeps {limit} goods"),
+        Characteristic::Warehouse => format!("keeps {}", kernel::say::counted(limit, "good")),
         Characteristic::Loader => format!("loads up to {limit}"),
         Characteristic::Manager => format!("buys up to {limit}"),
     };
