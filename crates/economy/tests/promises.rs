@@ -50,7 +50,7 @@ fn economy_keeps_every_promise_under_every_pair_of_settings() {
     let report =
         prove_pairs::<Economy>(&Plan { cap: 20_000, games: 1, garbage: 2, stride: 4, ..Plan::default() }, &[("target", "12")]);
     println!("{report:?}");
-    assert!(report.tables >= 20 && report.redealt > 0, "{report:?}");
+    assert!(report.tables >= 15 && report.redealt > 0, "{report:?}");
 }
 
 #[test]
