@@ -37,7 +37,9 @@
 //! # use businessmen::{Action, Businessmen, Good, Options};
 //! # use kernel::{Game, Rules, Seeded, Silent};
 //! # let pack = Businessmen::pack(&Businessmen::files()).unwrap();
-//! # let rules = Businessmen::rules(&pack, &Options::default()).unwrap();
+//! // Everybody is asked first whether they skip the round.
+//! let options = Options { skip_limit: None, ..Options::default() };
+//! let rules = Businessmen::rules(&pack, &options).unwrap();
 //! # let mut luck = Seeded::new(7);
 //! # let mut state = rules.start(&mut luck, &mut Silent);
 //! let seat = rules.turn(&state).awaited.lowest().unwrap();

@@ -22,7 +22,7 @@ type Stock = BTreeMap<String, u8>;
 /// use businessmen::{Businessmen, Options, Phase, Position};
 /// use kernel::{Game, Notation, Rules};
 /// let pack = Businessmen::pack(&Businessmen::files()).unwrap();
-/// let rules = Businessmen::rules(&pack, &Options::default()).unwrap();
+/// let rules = Businessmen::rules(&pack, &Options { skip_limit: None, ..Options::default() }).unwrap();
 /// // Seat 1 leads the first round and is asked whether it skips.
 /// let state = rules.place(&Position::default()).unwrap();
 /// assert_eq!(rules.view(&state, kernel::Viewer::Watcher).phase, Phase::Announcing);
