@@ -1,6 +1,7 @@
 //! How everybody stood through a game, in a bounded number of points however long it was.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// So many points a chart has at most, all lines together.
 const POINTS: usize = 1000;
@@ -9,14 +10,16 @@ const POINTS: usize = 1000;
 const STOPS: usize = 200;
 
 /// The course of a game: a line a seat.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Chart {
     /// How many moments the game had.
     pub moments: usize,
     /// Moments spread over the whole game, first and last among them: their places, and the entries that led to them.
+    #[schema(value_type = Vec<Vec<usize>>)]
     pub stops: Vec<(usize, usize)>,
     /// Each seat's line: the place of a moment, and how the seat stood then. Of a long game the turns and peaks of each stretch
     /// are there, not every moment.
+    #[schema(value_type = Vec<Vec<Vec<i64>>>)]
     pub lines: Vec<Vec<(usize, i64)>>,
 }
 

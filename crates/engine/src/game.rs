@@ -9,7 +9,7 @@ use kernel::{
 use serde_json::{Map, Value};
 use std::{
     marker::PhantomData,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 /// The longest name of a player, in characters.
@@ -49,6 +49,13 @@ pub trait AnyGame: Send + Sync {
 
     /// Opens a table at a position, written with the rulebook's names.
     fn open_at(&self, setup: Setup, position: &Value) -> Result<Box<dyn AnyTable>, EngineError>;
+
+    /// The fingerprint of the content that comes with the program.
+    fn pack(&self) -> Key;
+
+    /// Goes on from [what was kept](AnyTable::keep) of a table after this entry, under the present rules, when the entries before it
+    /// cannot be folded any more. Settings that the game does not know any more are left out.
+    fn go_on(&self, setup: Setup, kept: &Value, entry: usize) -> Result<Box<dyn AnyTable>, EngineError>;
 
     /// Plays a record again, checking every action, draw and fingerprint. The record must be of this edition and content.
     ///
@@ -95,15 +102,20 @@ impl Setup {
 
 /// The game `G` as any game. It is made once and lives as long as the program.
 pub fn boxed<G: Game>() -> &'static dyn AnyGame {
-    Box::leak(Box::new(Boxed::<G> { rulebook: OnceLock::new(), content: OnceLock::new(), game: PhantomData }))
+    Box::leak(Box::new(Boxed::<G> { rulebook: OnceLock::new(), content: OnceLock::new(), others: Mutex::default(), game: PhantomData }))
 }
 
 /// A game in its box, as it stands in the registry.
 struct Boxed<G: Game> {
     rulebook: OnceLock<Rulebook>,
     content: OnceLock<Content<G>>,
+    /// Other content that was read of late: tables that are played with it share it.
+    others: Mutex<Vec<Content<G>>>,
     game: PhantomData<fn() -> G>,
 }
+
+/// So many others are kept.
+const OTHERS: usize = 8;
 
 /// A checked pack and its fingerprint.
 struct Content<G: Game> {
@@ -128,7 +140,17 @@ impl<G: Game> Boxed<G> {
     /// The content that comes with the program is read once, since every table asks for it.
     fn content(&self, files: Option<&Files>) -> Result<Content<G>, EngineError> {
         if let Some(files) = files {
-            return Content::read(files);
+            let hash = files.hash();
+            let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(read) = others.iter().find(|other| other.hash == hash) {
+                return Ok(read.clone());
+            }
+            let read = Content::read(files)?;
+            if others.len() == OTHERS {
+                others.remove(0);
+            }
+            others.push(read.clone());
+            return Ok(read);
         }
         if let Some(content) = self.content.get() {
             return Ok(content.clone());
@@ -237,6 +259,21 @@ impl<G: Game> AnyGame for Boxed<G> {
             table.script(setup.script)?;
         }
         Ok(Box::new(Seated::new(table)))
+    }
+
+    fn pack(&self) -> Key {
+        self.content.get().map_or_else(|| G::files().hash(), |content| content.hash)
+    }
+
+    fn go_on(&self, mut setup: Setup, kept: &Value, entry: usize) -> Result<Box<dyn AnyTable>, EngineError> {
+        setup.options.retain(|key, value| self.typed(&Map::from_iter([(key.clone(), value.clone())])).is_ok());
+        let (rules, header) = self.prepare(&mut setup)?;
+        let kept: kernel::Kept<_, _> = serde_json::from_value(kept.clone())
+            .map_err(|error| EngineError::new("position", format!("what was kept cannot be read: {error}")))?;
+        let impossible = |refusal| EngineError::refusal("position", refusal, &[]);
+        let state = rules.place(&kept.position).map_err(impossible)?;
+        rules.check(&state).map_err(impossible)?;
+        Ok(Box::new(Seated::new(Table::go_on(rules, header, setup.secret, &kept, entry)?)))
     }
 
     fn replay(&self, record: &Record, files: Option<&Files>, secret: Key) -> Result<Box<dyn AnyTable>, EngineError> {

@@ -7,8 +7,8 @@ use crate::{
 };
 use bots::Budget;
 use kernel::{
-    AmountText, Bargain, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Table, TableFault, Turn,
-    Viewer, Words,
+    AmountText, Bargain, Entry, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Start, Table, TableFault,
+    Turn, Viewer, Words,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -46,6 +46,12 @@ pub trait AnyTable: Send {
 
     /// The record so far. It reveals all luck, so before the end it is for the operator alone.
     fn record(&self) -> Record;
+
+    /// How play began: the luck of the set-up and what it led to.
+    fn start(&self) -> &Start;
+
+    /// The last entry of the record.
+    fn last_entry(&self) -> Option<Entry>;
 
     /// The record as text, with the log that everybody may read as comments.
     fn export(&self) -> String;
@@ -319,6 +325,14 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
 
     fn record(&self) -> Record {
         self.table.record()
+    }
+
+    fn start(&self) -> &Start {
+        self.table.start()
+    }
+
+    fn last_entry(&self) -> Option<Entry> {
+        self.table.last_entry()
     }
 
     fn export(&self) -> String {

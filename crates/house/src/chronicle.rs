@@ -3,14 +3,11 @@
 use crate::log::Entry;
 use kernel::Seat;
 
-/// How many remarks are shown.
-pub const REMARKS: usize = 100;
-
 /// What the log of a table tells beside the game's own events.
 #[derive(Clone, Default, Debug)]
 pub struct Chronicle {
     /// The version with which each entry of the game's record came, the set-up first.
-    heard: Vec<u64>,
+    heard: Vec<u32>,
     remarks: Vec<Remark>,
 }
 
@@ -51,9 +48,9 @@ impl Chronicle {
     /// Takes in an entry of the table's log; `version` is the table's with it.
     pub fn note(&mut self, entry: &Entry, version: u64) {
         let (seat, deed) = match entry {
-            Entry::Began { .. } | Entry::Acted { .. } => return self.heard.push(version),
+            Entry::Began { .. } | Entry::Acted { .. } => return self.heard.push(version as u32),
             Entry::TookBack { by, consent } => {
-                self.heard.push(version);
+                self.heard.push(version as u32);
                 // Several actions are taken back one by one, but told as one deed.
                 if let Some(last) = self.remarks.last_mut()
                     && let Deed::TookBack { actions, consent: alike } = &mut last.deed
@@ -75,16 +72,14 @@ impl Chronicle {
         self.remarks.push(Remark { version, seat, deed });
     }
 
-    /// The version with which each entry of the game's record came, the set-up first.
-    pub fn heard(&self) -> &[u64] {
-        &self.heard
+    /// The version with which an entry of the game's record came; 0 is the set-up.
+    pub fn heard(&self, entry: usize) -> u64 {
+        self.heard.get(entry).copied().unwrap_or_default().into()
     }
 
-    /// What the players did about the game, oldest first: the latest of it, and how much there was before. No page grows with
-    /// what somebody says again and again.
-    pub fn remarks(&self) -> (&[Remark], usize) {
-        let before = self.remarks.len().saturating_sub(REMARKS);
-        (&self.remarks[before..], before)
+    /// What the players did about the game, oldest first.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 }
 
@@ -124,20 +119,9 @@ mod tests {
         for (index, entry) in entries.iter().enumerate() {
             chronicle.note(entry, index as u64 + 3);
         }
-        let told: Vec<(u64, String)> = chronicle.remarks().0.iter().map(|one| (one.version, one.deed.words())).collect();
+        let told: Vec<(u64, String)> = chronicle.remarks().iter().map(|one| (one.version, one.deed.words())).collect();
         assert_eq!(told.len(), 4);
         assert_eq!(told[2], (7, "took back 2 moves with everybody’s consent".to_owned()));
-        assert_eq!(chronicle.heard(), [3, 6, 7, 8]);
-    }
-
-    #[test]
-    fn only_the_latest_remarks_are_shown() {
-        let mut chronicle = Chronicle::default();
-        for version in 1..=100_000 {
-            chronicle.note(&Entry::Asked { by: Seat::FIRST }, version);
-        }
-        let (shown, before) = chronicle.remarks();
-        assert_eq!((shown.len(), before), (REMARKS, 100_000 - REMARKS));
-        assert_eq!(shown.last().map(|remark| remark.version), Some(100_000));
+        assert_eq!([0, 1, 2, 3].map(|entry| chronicle.heard(entry)), [3, 6, 7, 8]);
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 use axum::http::StatusCode;
 use bots::Budget;
-use engine::AnyTable;
+use engine::Thought;
 use kernel::{Key, Seat};
 use std::{
     collections::HashMap,
@@ -143,6 +143,15 @@ impl New {
     }
 }
 
+/// How much of a change has to happen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// All of it or nothing.
+    Whole,
+    /// As much as goes, from the first entry on.
+    AsFar,
+}
+
 /// What came of a bot's turn.
 enum Played {
     /// Something happened: look again.
@@ -239,7 +248,7 @@ impl Hall {
     async fn put_up(&self, new: New) -> String {
         metrics::counter!("exchequer_tables_founded_total").increment(1);
         let (id, live) = (new.live.id.clone(), new.live);
-        let (desk, bots) = (self.desk(&id), live.bot_to_play().is_some());
+        let (desk, bots) = (self.desk(&id), live.awaits_bot());
         desk.news.send_replace(live.sequence);
         *desk.live.lock().await = Some(live);
         if bots {
@@ -367,15 +376,21 @@ impl Hall {
                 stored(fault)
             });
             let kept = kept?.ok_or_else(no_table)?;
-            let mut live = Live::new(id.to_owned(), kept.founding);
-            for mut entry in kept.entries {
-                live.take(&mut entry).map_err(|fault| {
-                    tracing::error!(table = id, entry = live.sequence + 1, fault = fault.message, "a table is damaged");
-                    Fault::damaged()
-                })?;
-            }
+            let table = id.to_owned();
+            // To fold a long game takes a while, in which others want to be served.
+            let fold = move || {
+                let mut live = Live::new(table, kept.founding);
+                for mut entry in kept.entries {
+                    live.take(&mut entry).map_err(|fault| {
+                        tracing::error!(table = live.id, entry = live.sequence + 1, fault = fault.message, "a table is damaged");
+                        Fault::damaged()
+                    })?;
+                }
+                Ok::<_, Fault>(live)
+            };
+            let live = tokio::task::spawn_blocking(fold).await.map_err(|_| Fault::damaged())??;
             tell(desk, live.sequence);
-            if live.bot_to_play().is_some() {
+            if live.awaits_bot() {
                 self.play_bots(id, desk.clone());
             }
             *guard = Some(live);
@@ -390,10 +405,20 @@ impl Hall {
         D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
     {
         let id = id.to_owned();
-        self.to_its_end(move |hall| async move { hall.change_now(&id, decide).await }).await
+        self.to_its_end(move |hall| async move { hall.change_now(&id, decide, Extent::Whole).await }).await
     }
 
-    async fn change_now<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
+    /// The same, but what cannot happen any more after what comes before it is left out: of several who answer at once the first may
+    /// have settled the matter.
+    async fn change_as_far<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
+    where
+        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
+    {
+        let id = id.to_owned();
+        self.to_its_end(move |hall| async move { hall.change_now(&id, decide, Extent::AsFar).await }).await
+    }
+
+    async fn change_now<D>(&self, id: &str, decide: D, extent: Extent) -> Result<u64, Fault>
     where
         D: FnOnce(&Live) -> Result<Vec<Entry>, Fault>,
     {
@@ -424,8 +449,17 @@ impl Hall {
             *guard = Some(live);
             return Err(fault);
         }
-        others.iter_mut().try_for_each(|entry| live.take(entry))?;
-        let (after, bots) = (live.stage(), live.bot_to_play().is_some());
+        let mut taken = 1;
+        for entry in others {
+            match live.take(entry) {
+                Ok(()) => taken += 1,
+                Err(fault) if extent == Extent::Whole => return Err(fault),
+                // What is refused has changed nothing: the others see what they can still answer.
+                Err(_) => break,
+            }
+        }
+        entries.truncate(taken);
+        let (after, bots) = (live.stage(), live.awaits_bot());
         let stage = (before != after).then_some(after.word());
         self.store().append(id, sequence, &entries, stage).await.map_err(stored)?;
         let sequence = live.sequence;
@@ -441,7 +475,7 @@ impl Hall {
     /// Lets the bots of a table move at once, without their pause, until a person is to move.
     pub async fn hurry(&self, id: &str) -> Result<(), Fault> {
         let desk = self.known_desk(id)?;
-        if self.look(id, |live| live.bot_to_play().is_some()).await? {
+        if self.look(id, |live| live.awaits_bot()).await? {
             desk.hurry.send_replace(true);
         }
         Ok(())
@@ -478,7 +512,7 @@ impl Hall {
                 desk.hurry.send_replace(false);
                 drop(playing);
                 // Whoever moved just before the lock was given back found it taken and relies on this look.
-                let bots = hall.look(&id, |live| live.bot_to_play().is_some()).await;
+                let bots = hall.look(&id, |live| live.awaits_bot()).await;
                 if matches!(played, Played::Never) || bots != Ok(true) {
                     return;
                 }
@@ -486,23 +520,24 @@ impl Hall {
         });
     }
 
-    /// One move of one bot, if it is a bot's turn. A bot that cannot find a move plays the safe choice.
+    /// One move of a bot, if it is a bot's turn, or the answers of all bots that are asked. A bot that cannot find a move plays
+    /// the safe choice.
     async fn play_bot(&self, id: &str, desk: &Arc<Desk>) -> Played {
-        let look = |live: &Live| (live.bot_to_play(), live.request.is_some(), live.moment(), live.sequence);
-        let (seat, bot, asked, moment, sequence) = match self.look(id, look).await {
-            Ok((Some((seat, bot)), asked, moment, sequence)) => (seat, bot, asked, moment, sequence),
-            Ok((None, ..)) => return Played::Idle,
+        let look = |live: &Live| (live.awaits_bot(), live.asks_bot(), live.request.is_some(), live.moment(), live.sequence);
+        let (answers, requested, moment, sequence) = match self.look(id, look).await {
+            Ok((true, answers, requested, moment, sequence)) => (answers, requested, moment, sequence),
+            Ok((false, ..)) => return Played::Idle,
             Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
             Err(_) => return Played::Never,
         };
-        let until = desk.waits_until(moment, asked, self.inner.pause);
-        if asked {
+        let until = desk.waits_until(moment, requested, self.inner.pause);
+        if requested {
             let mut news = desk.news.subscribe();
             let answered = news.wait_for(|now| *now > sequence);
             if tokio::time::timeout_at(until, answered).await.is_ok() {
                 return Played::Moved;
             }
-        } else if until > Instant::now() {
+        } else if !answers && until > Instant::now() {
             let mut hurry = desk.hurry.subscribe();
             tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
@@ -510,52 +545,64 @@ impl Hall {
             }
         }
         for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
-            let Some(action) = self.think(desk, seat, &bot, moment, wits).await else {
-                match self.look(id, Live::moment).await {
-                    Ok(now) if now != moment => return Played::Moved,
-                    Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
-                    _ => continue,
-                }
+            let thoughts = match self.look(id, |live| (live.moment() == moment).then(|| thoughts(live))).await {
+                Ok(Some(thoughts)) => thoughts,
+                Ok(None) => return Played::Moved,
+                Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
+                Err(_) => return Played::Never,
             };
-            let acted = Entry::Acted { seat, action, hash: String::new(), time: clock::now() };
+            let acted = self.think(thoughts, moment.now as u64, wits).await;
+            if acted.is_empty() {
+                continue;
+            }
             let at_the_table = desk.clone();
-            let decide = move |live: &Live| match live.bot_to_play() {
+            let decide = move |live: &Live| {
                 // Somebody asks for the first time at this moment: they get their answer first.
-                Some(_) if live.request.is_some() && !at_the_table.has_waited(moment) => Ok(vec![]),
-                // Nobody moved meanwhile, whatever was said: then this is the move. Otherwise look again.
-                Some((next, _)) if next == seat && live.moment() == moment => Ok(vec![acted]),
-                _ => Ok(vec![]),
+                let answer_first = live.request.is_some() && !at_the_table.has_waited(moment);
+                // Nobody moved meanwhile, whatever was said: then these are the moves. Otherwise look again.
+                Ok(if live.moment() == moment && !answer_first { acted } else { Vec::new() })
             };
-            match self.change(id, decide).await {
+            match self.change_as_far(id, decide).await {
                 Ok(_) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
-                Err(fault) => tracing::error!(table = id, %seat, bot, fault = fault.message, "a bot's move was refused"),
+                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot's move was refused"),
             }
         }
-        tracing::error!(table = id, %seat, bot, "no move was found for a bot");
+        tracing::error!(table = id, "no move was found for a bot");
         Played::Never
     }
 
-    /// What a bot would do. The table is held meanwhile, so a bot must be quick.
-    async fn think(&self, desk: &Arc<Desk>, seat: Seat, bot: &str, moment: Moment, wits: Wits) -> Option<String> {
-        let _thinker = self.inner.thinkers.acquire().await.ok()?;
-        let (desk, bot) = (desk.clone(), bot.to_owned());
+    /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile.
+    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits) -> Vec<Entry> {
+        let Ok(_thinker) = self.inner.thinkers.acquire().await else { return Vec::new() };
         let think = move || {
-            let guard = desk.live.blocking_lock();
-            let table = guard.as_ref().filter(|live| live.moment() == moment)?.table.as_deref()?;
-            // A bot that stumbles must not stop the table.
-            catch_unwind(AssertUnwindSafe(|| choose(table, seat, &bot, moment.now as u64, wits))).ok()?
+            let acted = thoughts.iter().filter_map(|(seat, bot, thought)| {
+                // A bot that stumbles must not stop the table.
+                let chosen = catch_unwind(AssertUnwindSafe(|| choose(thought.as_ref(), bot, seed, wits)));
+                let action = chosen.ok().flatten()?;
+                Some(Entry::Acted { seat: *seat, action, hash: String::new(), time: clock::now() })
+            });
+            acted.collect()
         };
-        tokio::task::spawn_blocking(think).await.ok()?
+        tokio::task::spawn_blocking(think).await.unwrap_or_default()
     }
 }
 
-fn choose(table: &dyn AnyTable, seat: Seat, bot: &str, seed: u64, wits: Wits) -> Option<String> {
+/// A seat, the bot that plays it, and what it has to decide.
+type BotsThought = (Seat, String, Box<dyn Thought>);
+
+/// What the bots have to decide that are to play now.
+fn thoughts(live: &Live) -> Vec<BotsThought> {
+    let Some(table) = &live.table else { return Vec::new() };
+    live.bots_to_play().into_iter().filter_map(|(seat, bot)| Some((seat, bot, table.thought(seat).ok()?))).collect()
+}
+
+fn choose(thought: &dyn Thought, bot: &str, seed: u64, wits: Wits) -> Option<String> {
     let budget = Budget { nodes: Some(200_000), time: Some(THINKING) };
     match wits {
-        Wits::Bot => table.bot(seat, bot, seed, &budget).ok(),
-        Wits::Fallback => table.fallback(seat).ok(),
-        Wits::Anything => table.actions(seat).actions.into_iter().next().map(|choice| choice.action),
+        Wits::Bot => thought.bot(bot, seed, &budget).ok(),
+        Wits::Fallback => Some(thought.fallback()),
+        Wits::Anything => thought.first(),
     }
 }
 

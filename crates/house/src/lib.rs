@@ -20,5 +20,6 @@ mod style;
 mod tally;
 pub mod token;
 pub mod web;
+pub mod window;
 
 pub use serve::{Config, serve};

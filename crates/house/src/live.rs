@@ -6,9 +6,10 @@ use crate::{
     log::{Entry, Founding, Holder},
     token,
 };
-use engine::{AnyTable, Setup};
+use engine::{AnyTable, Chart, Setup};
 use kernel::{Seat, Seats, Viewer};
 use serde::Serialize;
+use std::sync::{Arc, OnceLock};
 use utoipa::ToSchema;
 
 /// The longest name of a player, in characters.
@@ -112,6 +113,8 @@ pub struct Live {
     said: Vec<usize>,
     /// When what became known, and what players did beside the game.
     pub chronicle: Chronicle,
+    /// How everybody stood through the game: worked out once, when it is over and somebody looks.
+    chart: OnceLock<Arc<Chart>>,
 }
 
 impl Live {
@@ -132,6 +135,7 @@ impl Live {
             by_bot,
             said,
             chronicle,
+            chart: OnceLock::new(),
         }
     }
 
@@ -159,6 +163,22 @@ impl Live {
     /// Who sits here.
     pub fn place(&self, seat: Seat) -> Option<&Place> {
         self.places.get(seat.index())?.as_ref()
+    }
+
+    /// How many entries the game's record has; 0 before it begins.
+    pub fn version(&self) -> usize {
+        self.table.as_ref().map_or(0, |table| table.version())
+    }
+
+    /// What whoever sits here is called.
+    pub fn name(&self, seat: Seat) -> &str {
+        self.place(seat).map_or("Somebody", |place| &place.name)
+    }
+
+    /// How everybody stood through the game, once it is over.
+    pub fn chart(&self) -> Option<Arc<Chart>> {
+        let table = self.table.as_ref().filter(|table| table.turn().is_over())?;
+        Some(self.chart.get_or_init(|| Arc::new(table.chart())).clone())
     }
 
     /// The seats that this visitor holds.
@@ -189,10 +209,25 @@ impl Live {
         }
     }
 
-    /// The seat that a bot has to play now, and which bot.
-    pub fn bot_to_play(&self) -> Option<(Seat, String)> {
-        let awaited = self.table.as_ref()?.turn().awaited;
-        { awaited }.find_map(|seat| Some((seat, self.place(seat)?.bot()?.to_owned())))
+    /// The seats that bots have to play now, and which bots: all that are asked for an answer, each of which is given at once;
+    /// otherwise whoever of those awaited comes first.
+    pub fn bots_to_play(&self) -> Vec<(Seat, String)> {
+        let Some(table) = &self.table else { return Vec::new() };
+        let bot = |seat: Seat| Some((seat, self.place(seat)?.bot()?.to_owned()));
+        let turn = table.turn();
+        let answers: Vec<_> = turn.asked.filter_map(bot).collect();
+        if answers.is_empty() { { turn.awaited }.find_map(bot).into_iter().collect() } else { answers }
+    }
+
+    /// Is it for a bot to play now?
+    pub fn awaits_bot(&self) -> bool {
+        !self.bots_to_play().is_empty()
+    }
+
+    /// Are bots asked for an answer?
+    pub fn asks_bot(&self) -> bool {
+        let asked = self.table.as_ref().map_or(Seats::NONE, |table| table.turn().asked);
+        { asked }.any(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()))
     }
 
     /// The people whose consent a request of this seat needs: all but the asker, bots and those who let a bot stand in for

@@ -1,16 +1,17 @@
 //! All that a page of a table shows, as one visitor may know it. Pages are drawn from this and from nothing else.
 
 use crate::{
-    chronicle::Remark,
     fault::Fault,
     live::{Live, Stage},
     log::Holder,
     schema::SeatNumber,
+    window::{HEARD, LINES, Part, Window},
 };
-use engine::{Choices, Data, Told};
+use engine::{Chart, Choices, Data};
 use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A table as one visitor sees it, now or at an earlier moment.
@@ -52,10 +53,6 @@ pub struct Scene {
     pub request: Option<(Seat, Seats)>,
     /// How many actions are taken back when all agree; none if nobody has done anything yet.
     pub to_take_back: usize,
-    /// What the players did about the game rather than in it, oldest first: the latest of it.
-    pub remarks: Vec<Remark>,
-    /// How many remarks came before those.
-    pub earlier_remarks: usize,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
     /// The table that this one follows.
@@ -101,16 +98,16 @@ pub struct PlayScene {
     pub prompt: Line,
     /// What the viewer may do now; nothing at an earlier moment.
     pub choices: Choices,
-    /// The log up to the moment that is shown, oldest first.
-    pub log: Vec<Told>,
-    /// The rest of the log, if an earlier moment is shown.
-    pub later: Vec<Told>,
-    /// The version of the table with which each entry of the game's record came, the set-up first.
-    pub heard: Vec<u64>,
-    /// The moments of the game, 0 first.
-    pub moments: Vec<usize>,
+    /// The part of the log that is shown.
+    pub log: Window,
+    /// Was a part of it asked for?
+    pub leafing: bool,
+    /// The last lines, if another part is shown.
+    pub last_lines: Option<Window>,
     /// The moment that is shown; none for now.
     pub at: Option<usize>,
+    /// Where that is in the game, and what is around it.
+    pub steps: Steps,
     /// May earlier moments be looked at?
     pub past_is_open: bool,
     /// How many actions the viewer may take back alone.
@@ -119,19 +116,56 @@ pub struct PlayScene {
     pub outcome: Option<Outcome>,
     /// The score worked out, once the game is over.
     pub score: Vec<Line>,
-    /// How each seat stood after each moment, once the game is over.
-    pub standing: Vec<Vec<i64>>,
+    /// How each seat stood through the game, once it is over.
+    pub chart: Option<Arc<Chart>>,
     /// What that is measured in.
     pub standing_of: &'static str,
 }
 
+/// Where a moment is in the game. Moments are counted from 0, the start; they are asked for by the entries that led to them.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Steps {
+    /// How many moments were before it.
+    pub here: usize,
+    /// How many there were before the last one.
+    pub end: usize,
+    /// The first moment.
+    pub first: usize,
+    /// The moment before this one.
+    #[schema(required)]
+    pub previous: Option<usize>,
+    /// The moment after it.
+    #[schema(required)]
+    pub next: Option<usize>,
+}
+
+impl Steps {
+    fn of(moments: &[usize], at: Option<usize>) -> Steps {
+        let end = moments.len().saturating_sub(1);
+        let here = at.and_then(|at| moments.binary_search(&at).ok()).unwrap_or(end);
+        let moment = |place: usize| moments.get(place).copied();
+        Steps { here, end, first: moment(0).unwrap_or(0), previous: here.checked_sub(1).and_then(moment), next: moment(here + 1) }
+    }
+}
+
+/// What of a table somebody wants to see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look {
+    /// An earlier moment.
+    pub at: Option<usize>,
+    /// A part of the log; if none is named, the end of it or what is around the moment.
+    pub log: Option<Part>,
+    /// Did they come by invitation?
+    pub invited: bool,
+}
+
 impl Scene {
-    /// The table as a visitor sees it. `at` is an earlier moment; `invited` tells that the visitor came by invitation.
-    pub fn of(live: &Live, token: Option<&str>, at: Option<usize>, invited: bool) -> Result<Scene, Fault> {
+    /// The table as a visitor sees it.
+    pub fn of(live: &Live, token: Option<&str>, look: Look) -> Result<Scene, Fault> {
         let own = token.map_or(Seats::NONE, |token| live.seats_of(token));
         let host = token.is_some_and(|token| live.is_host(token));
         let viewer = live.viewer(own);
-        let play = PlayScene::of(live, viewer, at)?;
+        let play = PlayScene::of(live, viewer, look)?;
         let awaited = play.as_ref().map_or(Seats::NONE, |play| play.awaited);
         let seats = live.places.iter().enumerate().filter_map(|(index, place)| {
             let seat = Seat::new(index)?;
@@ -147,14 +181,13 @@ impl Scene {
         });
         let seats: Vec<SeatScene> = seats.collect();
         let waiting = live.stage() == Stage::Waiting;
-        let (remarks, earlier_remarks) = live.chronicle.remarks();
         Ok(Scene {
             id: live.id.clone(),
             version: live.sequence,
             about: engine::game(&live.founding.game)?.about(),
             options: live.founding.options.clone(),
             stage: live.stage(),
-            may_sit: waiting && !live.free_seats().is_empty() && (host || invited || live.founding.open),
+            may_sit: waiting && !live.free_seats().is_empty() && (host || look.invited || live.founding.open),
             seats,
             own,
             shared: own.len() > 1,
@@ -167,8 +200,6 @@ impl Scene {
             play,
             request: live.request.map(|request| (request.by, request.missing)),
             to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
-            remarks: remarks.to_vec(),
-            earlier_remarks,
             next: live.next.clone(),
             from: live.founding.from.clone(),
             commitment: live.founding.secret.commitment().to_string(),
@@ -177,7 +208,8 @@ impl Scene {
 }
 
 impl PlayScene {
-    fn of(live: &Live, viewer: Viewer, at: Option<usize>) -> Result<Option<PlayScene>, Fault> {
+    fn of(live: &Live, viewer: Viewer, look: Look) -> Result<Option<PlayScene>, Fault> {
+        let at = look.at;
         let Some(table) = &live.table else { return Ok(None) };
         let over = live.stage() == Stage::Over;
         let past_is_open = table.past_is_open();
@@ -192,28 +224,25 @@ impl PlayScene {
             Viewer::Seat(seat) if at.is_none() && !over => table.undoable(seat),
             _ => 0,
         };
-        let moments = table.moments().to_vec();
-        let standing =
-            if over { moments.iter().map(|moment| table.standing(Some(*moment))).collect::<Result<_, _>>()? } else { Vec::new() };
         let own = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
-        let (log, later) =
-            table.events(0..=usize::MAX, viewer).into_iter().partition(|told: &Told| at.is_none_or(|at| told.entry <= at));
+        let awaited = table.turn_at(at)?.awaited;
+        let part = look.log.or(at.map(|at| Part::Around(live.chronicle.heard(at)))).unwrap_or_default();
         Ok(Some(PlayScene {
-            awaited: table.turn_at(at)?.awaited,
+            awaited,
             own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),
             view: table.view(viewer, at)?,
             prompt: table.prompt(viewer, at)?,
             choices,
-            log,
-            later,
-            heard: live.chronicle.heard().to_vec(),
-            moments,
+            log: Window::of(live, viewer, part, LINES),
+            leafing: look.log.is_some(),
+            last_lines: look.log.filter(|_| at.is_none()).map(|_| Window::of(live, viewer, Part::Last, HEARD)),
             at,
+            steps: Steps::of(table.moments(), at),
             past_is_open,
             undoable,
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },
-            standing,
+            chart: over.then(|| live.chart()).flatten(),
             standing_of: table.standing_of(),
         }))
     }

@@ -206,6 +206,11 @@ impl<R: Notation> Table<R> {
         &self.header
     }
 
+    /// How play began.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
     /// The state now.
     pub fn state(&self) -> &R::State {
         &self.now.state

@@ -67,6 +67,7 @@ function show(html, url, news = false) {
   // What is shown already is left alone, unless it brings a message: a button must not change under the finger.
   if (!moved && (version < newest || (news && version === newest))) return true;
   newest = version;
+  if (!moved) join(now, next);
   const other = next.dataset.tone !== now.dataset.tone || next.dataset.stage !== now.dataset.stage;
   const apply = () => {
     if (!moved && version < newest) return; // something newer came while this was about to fade in
@@ -89,7 +90,48 @@ function mark() {
   if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
 }
 
+// Lines of the log that were fetched stay, as long as those that come join on to them.
+function join(now, next) {
+  const [have, want] = [now, next].map((page) => page.querySelector(".log ol"));
+  const from = +(want?.dataset.from ?? 0);
+  if (!(+have?.dataset.from < from) || "later" in have.dataset || from > +now.dataset.version + 1) return;
+  want.querySelector(".earlier")?.remove();
+  for (const turn of have.children) {
+    const kept = turn.cloneNode(true);
+    for (const line of kept.querySelectorAll("[data-version]")) if (+line.dataset.version >= from) line.remove();
+    if (kept.matches(".earlier") || kept.querySelector("[data-version]")) want.append(kept);
+  }
+  want.dataset.from = have.dataset.from;
+}
+
+// Earlier lines come when somebody scrolls to where they begin.
+const nearing = new IntersectionObserver((links) => links.some((link) => link.isIntersecting) && earlier());
+let leafing = false;
+async function earlier() {
+  const link = document.querySelector(".log .earlier a");
+  if (!link || leafing) return;
+  leafing = true;
+  nearing.disconnect();
+  try {
+    const answer = await fetch(link.dataset.more);
+    const more = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("ol");
+    const list = link.closest("ol");
+    if (!more || !list) return; // news may have come meanwhile; the link stays for who wants to follow it
+    link.closest("li").replaceWith(...more.children);
+    list.dataset.from = more.dataset.from;
+    near();
+  } finally {
+    leafing = false;
+  }
+}
+function near() {
+  nearing.disconnect();
+  const link = document.querySelector(".log .earlier a");
+  if (link) nearing.observe(link);
+}
+
 function after() {
+  near();
   const now = table();
   if (now) {
     document.title = `${now.dataset.title} · Exchequer`;
@@ -126,6 +168,18 @@ addEventListener("pointerdown", () => {
   });
 }, true);
 
+// One fetch at a time, and none for a version that is shown or on its way.
+let told = 0;
+let busy = 0;
+async function hear(version) {
+  told = Math.max(told, version);
+  if (busy || told <= newest) return;
+  const shown = newest;
+  busy++;
+  try { await fetchFragment(); } finally { busy--; }
+  if (newest > shown) await hear(told); // more came meanwhile
+}
+
 async function fetchFragment() {
   const { id, at, invite } = table().dataset;
   const asked = new URLSearchParams({ since: newest, ...(at && { at }), ...(invite && { invite }) });
@@ -143,17 +197,19 @@ addEventListener("submit", async (event) => {
   if (event.submitter?.getAttribute("aria-disabled") === "true") return say(event.submitter.title);
   if (form.dataset.busy !== undefined) return;
   form.dataset.busy = "";
+  busy++;
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": newest } });
     const here = new URL(answer.url);
-    if (answer.status === 204) await fetchFragment();
-    else if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
+    if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
     else if (!show(await answer.text(), answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
   } catch {
     say("The server cannot be reached right now. Please try again.");
   } finally {
     delete form.dataset.busy;
+    busy--;
+    hear(told).catch(() => {});
   }
 });
 
@@ -169,7 +225,7 @@ function listen() {
   stream.addEventListener("open", found);
   stream.addEventListener("version", (event) => {
     pause = 1000;
-    if (+event.data > newest) fetchFragment().catch(() => {});
+    hear(+event.data).catch(() => {});
   });
   stream.addEventListener("error", () => {
     lose();
@@ -204,8 +260,7 @@ function found() {
 // ---- Looking back without loading the page anew ----
 async function look(url) {
   const target = new URL(url, location.href);
-  const at = target.searchParams.get("at");
-  const answer = await fetch(`${target.pathname}/fragment${at === null ? "" : `?at=${at}`}`);
+  const answer = await fetch(`${target.pathname}/fragment${target.search}`);
   if (!answer.ok || !show(await answer.text(), target.pathname + target.search)) location.assign(target);
 }
 addEventListener("click", (event) => {
@@ -213,7 +268,8 @@ addEventListener("click", (event) => {
   const link = target.closest?.("a[href]");
   if (link && table() && !event.ctrlKey && !event.metaKey && !event.shiftKey && !link.hasAttribute("download")) {
     const url = new URL(link.getAttribute("href") ?? link.href.baseVal, location.href);
-    if (url.origin === location.origin && url.pathname === `/t/${table().dataset.id}` && !url.hash) { event.preventDefault(); look(url); }
+    if (link.dataset.more) { event.preventDefault(); earlier(); }
+    else if (url.origin === location.origin && url.pathname === `/t/${table().dataset.id}` && !url.hash) { event.preventDefault(); look(url); }
   }
   const copy = target.closest?.("[data-copy]");
   if (copy) navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(() => say("Copied."), () => say("Select the link and copy it."));

@@ -2,6 +2,7 @@
 
 use super::frame;
 use crate::scene::{PlayScene, Scene};
+use engine::Chart;
 use kernel::{Outcome, Seat};
 use maud::{Markup, html};
 
@@ -11,9 +12,11 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
         @if let (Some(outcome), None) = (&play.outcome, play.at) { (podium(scene, outcome)) }
         (controls(scene, play))
         (onward(scene, play))
-        figure .chart data-key="chart" {
-            (chart(scene, play))
-            figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back at it." } }
+        @if let Some(chart) = &play.chart {
+            figure .chart data-key="chart" {
+                (drawn(scene, play, chart))
+                figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back at it." } }
+            }
         }
         @if play.at.is_none() { (score(scene, play)) }
     }
@@ -48,13 +51,8 @@ fn podium(scene: &Scene, outcome: &Outcome) -> Markup {
 /// From moment to moment.
 fn controls(scene: &Scene, play: &PlayScene) -> Markup {
     let link = |at: usize| format!("/t/{}?at={at}", scene.id);
-    let here = play
-        .at
-        .and_then(|at| play.moments.iter().position(|moment| *moment == at))
-        .unwrap_or(play.moments.len().saturating_sub(1));
-    let end = play.moments.len().saturating_sub(1);
-    let step = |to: Option<usize>, rel: &str, word: &str, sign: &str| {
-        let moment = to.and_then(|to| play.moments.get(to)).copied();
+    let steps = &play.steps;
+    let step = |moment: Option<usize>, rel: &str, word: &str, sign: &str| {
         html! {
             @match moment {
                 Some(moment) => a .button href=(link(moment)) rel=(rel) aria-label=(word) title=(word) { (sign) },
@@ -64,10 +62,10 @@ fn controls(scene: &Scene, play: &PlayScene) -> Markup {
     };
     html! {
         nav .replay data-key="replay" aria-label="Look back" {
-            (step((here > 0).then_some(0), "start", "First move", "«"))
-            (step(here.checked_sub(1), "prev", "Previous move", "‹"))
-            span .where { (here) " / " (end) }
-            (step((here < end).then_some(here + 1), "next", "Next move", "›"))
+            (step(steps.previous.map(|_| steps.first), "start", "First move", "«"))
+            (step(steps.previous, "prev", "Previous move", "‹"))
+            span .where { (steps.here) " / " (steps.end) }
+            (step(steps.next, "next", "Next move", "›"))
             @if play.at.is_some() { a .button href=(format!("/t/{}", scene.id)) rel="last" aria-label="Latest move" title="Latest move" { "»" } }
             @else { span .button.off aria-hidden="true" { "»" } }
         }
@@ -106,32 +104,36 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
 const WIDE: f64 = 320.0;
 const HIGH: f64 = 190.0;
 
-/// Everybody's standing over the game: a line a seat, with its letter at the end. Each moment is a link.
-fn chart(scene: &Scene, play: &PlayScene) -> Markup {
+/// Everybody's standing over the game: a line a seat, with its letter at the end. Moments all over it are links.
+fn drawn(scene: &Scene, play: &PlayScene, chart: &Chart) -> Markup {
     // Where nothing has happened yet there is nothing to see: the chart begins where the first line leaves the ground.
-    let first = play.standing.first();
-    let from = play.standing.iter().position(|standing| Some(standing) != first).unwrap_or(1).saturating_sub(1);
-    let count = play.standing.len().saturating_sub(from).max(2);
-    let most = play.standing.iter().flatten().copied().max().unwrap_or(1).max(1);
-    let least = play.standing.iter().flatten().copied().min().unwrap_or(0).min(0);
+    let leaves = |line: &Vec<(usize, i64)>| line.windows(2).find(|pair| pair[0].1 != pair[1].1).map(|pair| pair[0].0);
+    let from = chart.lines.iter().filter_map(leaves).min().unwrap_or(0);
+    let count = chart.moments.saturating_sub(from).max(2);
+    let values = || chart.lines.iter().flatten().map(|(_, value)| *value);
+    let (most, least) = (values().max().unwrap_or(1).max(1), values().min().unwrap_or(0).min(0));
     // As much room at the left as the longest number on the axis takes.
     let left = 8.0 + 7.0 * kernel::say::grouped(most).chars().count().max(kernel::say::grouped(least).chars().count()) as f64;
     let across = WIDE - left - 18.0;
-    let x = |index: usize| left + across * index.saturating_sub(from) as f64 / (count - 1) as f64;
+    let x = |place: usize| left + across * place.saturating_sub(from) as f64 / (count - 1) as f64;
     let y = |value: i64| 8.0 + (HIGH - 24.0) * (1.0 - (value - least) as f64 / (most - least) as f64);
     let line = |seat: usize| {
-        let point =
-            |(index, standing): (usize, &Vec<i64>)| format!("{:.1},{:.1}", x(index), y(standing.get(seat).copied().unwrap_or(0)));
-        play.standing.iter().enumerate().skip(from).map(point).collect::<Vec<_>>().join(" ")
+        let points = chart.lines.get(seat).into_iter().flatten().filter(|(place, _)| *place >= from);
+        points.map(|(place, value)| format!("{:.1},{:.1}", x(*place), y(*value))).collect::<Vec<_>>().join(" ")
     };
-    let here = play.at.and_then(|at| play.moments.iter().position(|moment| *moment == at));
-    let last = play.standing.last();
-    let width = across / (count - 1) as f64;
+    let ends: Vec<i64> = chart.lines.iter().map(|line| line.last().map_or(0, |(_, value)| *value)).collect();
     let said = scene.seats.iter().map(|seat| {
-        let end = last.and_then(|last| last.get(seat.seat.index())).copied().unwrap_or(0);
+        let end = ends.get(seat.seat.index()).copied().unwrap_or(0);
         format!("{} {}", seat.name.as_deref().unwrap_or_default(), kernel::say::grouped(end))
     });
     let said = format!("Final standing in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
+    let stops: Vec<&(usize, usize)> = chart.stops.iter().filter(|(place, _)| *place >= from).collect();
+    // Each moment that can be chosen has the room up to the next one.
+    let room = |index: usize| {
+        let edge = |one: Option<usize>, other: usize| one.map_or(x(other), |one| (x(one) + x(other)) / 2.0);
+        let (place, before) = (stops[index].0, index.checked_sub(1).map(|before| stops[before].0));
+        (edge(before, place), edge(stops.get(index + 1).map(|next| next.0), place))
+    };
     html! {
         svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said) {
             @for value in ticks(least, most) {
@@ -141,14 +143,15 @@ fn chart(scene: &Scene, play: &PlayScene) -> Markup {
             @for seat in &scene.seats {
                 g .(format!("seat-{}", seat.seat)) { polyline .line points=(line(seat.seat.index())) {} }
             }
-            @for (seat, y) in spread(scene, last.map(|last| last.iter().map(|value| y(*value)).collect()).unwrap_or_default()) {
+            @for (seat, y) in spread(scene, ends.iter().map(|value| y(*value)).collect()) {
                 g .label .(format!("seat-{seat}")) { circle cx=(WIDE - 9.0) cy=(format!("{y:.1}")) r="8" {} text x=(WIDE - 9.0) y=(format!("{:.1}", y + 4.2)) { (seat.letter()) } }
             }
-            @if let Some(here) = here { path .here d=(format!("M{0:.1} 4V{1:.1}", x(here), HIGH - 12.0)) {} }
+            @if play.at.is_some() { path .here d=(format!("M{0:.1} 4V{1:.1}", x(play.steps.here), HIGH - 12.0)) {} }
             g .moments {
-                @for (index, moment) in play.moments.iter().enumerate().skip(from) {
+                @for (index, (place, moment)) in stops.iter().enumerate() {
+                    @let (left, right) = room(index);
                     a href=(format!("/t/{}?at={moment}", scene.id)) tabindex="-1" aria-hidden="true" {
-                        rect x=(format!("{:.2}", x(index) - width / 2.0)) y="0" width=(format!("{width:.2}")) height=(HIGH) { title { "Move " (index) } }
+                        rect x=(format!("{left:.1}")) y="0" width=(format!("{:.1}", (right - left).max(0.5))) height=(HIGH) { title { "Move " (place) } }
                     }
                 }
             }

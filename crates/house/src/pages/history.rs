@@ -1,46 +1,12 @@
 //! The log: a line for each event, grouped by turn, the newest turn first. Between them what the players did about the
-//! game: asked, agreed, took back.
+//! game: asked, agreed, took back. A page has a window of it; the script fetches what was before when somebody scrolls there.
 
 use super::frame;
 use crate::{
-    boards,
     scene::{PlayScene, Scene},
+    window::{LogLine, Window},
 };
-use engine::Told;
-use kernel::Seat;
 use maud::{Markup, html};
-
-/// One line of the log.
-pub struct Line<'a> {
-    /// The version of the table with which it came.
-    pub version: u64,
-    /// What happened.
-    pub text: String,
-    /// Who did it, as far as the line says.
-    seat: Option<Seat>,
-    /// The event of the game; none for what was done about it.
-    pub told: Option<&'a Told>,
-}
-
-/// All lines, oldest first.
-pub fn lines<'a>(scene: &Scene, play: &'a PlayScene) -> Vec<Line<'a>> {
-    let board = boards::board(scene.about.id);
-    let told = play.log.iter().chain(&play.later).map(|told| Line {
-        version: play.heard.get(told.entry).copied().unwrap_or(0),
-        text: told.text.clone(),
-        seat: board.and_then(|board| board.doer(told)),
-        told: Some(told),
-    });
-    let remarks = scene.remarks.iter().map(|remark| Line {
-        version: remark.version,
-        text: format!("{} {}.", frame::name(scene, remark.seat), remark.deed.words()),
-        seat: Some(remark.seat),
-        told: None,
-    });
-    let mut lines: Vec<Line> = told.chain(remarks).collect();
-    lines.sort_by_key(|line| line.version);
-    lines
-}
 
 /// The region of the log.
 pub fn log(scene: &Scene) -> Markup {
@@ -51,33 +17,65 @@ pub fn log(scene: &Scene) -> Markup {
             @if scene.play.as_ref().is_some_and(|play| !play.past_is_open) {
                 p .note title=(CLOSED) { "You can look back when the game is over." }
             }
-            @if scene.earlier_remarks > 0 { p .note data-key="earlier" { (scene.earlier_remarks) " earlier remarks are not shown." } }
             @match &scene.play {
-                Some(play) => ol { @for turn in lines(scene, play).chunk_by(|before, line| same_turn(scene, before, line)).rev() { (turn_lines(scene, play, turn)) } },
+                Some(play) => (lines(scene, play)),
                 None => p .note { "Nothing has happened yet." },
             }
         }
     }
 }
 
-/// Does a line belong to the same turn as the one before it?
-pub fn same_turn(scene: &Scene, before: &Line, line: &Line) -> bool {
-    match (before.told, line.told) {
-        (Some(before), Some(told)) => match boards::board(scene.about.id) {
-            Some(board) => !board.opens_turn(told, before),
-            None => told.entry == before.entry,
-        },
-        _ => false,
+/// A window of the log, the newest turn first, with the ways to what is before and after it.
+fn lines(scene: &Scene, play: &PlayScene) -> Markup {
+    let at = play.at.map(|at| format!("at={at}&")).unwrap_or_default();
+    let window = &play.log;
+    html! {
+        @if let (true, Some(last)) = (window.later, window.last()) {
+            p .leaf data-key="later" {
+                a href=(format!("/t/{}?{at}after={last}", scene.id)) rel="nofollow" { "Later" }
+                @if play.leafing { " " a href=(format!("/t/{}?{at}", scene.id).trim_end_matches(['?', '&'])) { "To the end" } }
+            }
+        }
+        (turns(&Leaf { id: &scene.id, game: scene.about.id, opens: play.past_is_open, at: play.at }, window))
     }
 }
 
-fn turn_lines(scene: &Scene, play: &PlayScene, lines: &[Line]) -> Markup {
-    let Some(first) = lines.first() else { return html! {} };
+/// Where lines of a log stand.
+pub struct Leaf<'a> {
+    /// The table.
+    pub id: &'a str,
+    /// Its game.
+    pub game: &'static str,
+    /// Does a line lead to its moment?
+    pub opens: bool,
+    /// The moment that is shown.
+    pub at: Option<usize>,
+}
+
+/// The lines themselves, by turns; at the end the way to those before.
+pub fn turns(leaf: &Leaf, window: &Window) -> Markup {
     // The moment that is shown is where its last line stands; where nothing was told of it, the last line before it.
-    let here = play.at.and_then(|_| play.log.last());
-    let is_here = |line: &Line| line.told.zip(here).is_some_and(|(told, here)| std::ptr::eq(told, here));
-    let to_come = first.told.zip(here).is_some_and(|(told, here)| told.entry > here.entry);
-    let key = match first.told {
+    let shown = |line: &LogLine| line.told.as_ref().zip(leaf.at).is_some_and(|(told, at)| told.entry <= at);
+    let here = window.lines.iter().rposition(shown).map(|index| &window.lines[index]);
+    html! {
+        ol data-from=(window.first().unwrap_or(0)) data-later[window.later] {
+            @for turn in window.lines.chunk_by(|_, line| !line.opens_turn).rev() { (turn_lines(leaf, here, turn)) }
+            @if let (true, Some(first)) = (window.earlier, window.first()) {
+                @let at = leaf.at.map(|at| format!("at={at}&")).unwrap_or_default();
+                li .earlier data-key="earlier" {
+                    a href=(format!("/t/{}?{at}log={first}", leaf.id)) rel="nofollow" data-more=(format!("/t/{}/log?{at}log={first}", leaf.id)) { "Earlier" }
+                }
+            }
+        }
+    }
+}
+
+fn turn_lines(leaf: &Leaf, here: Option<&LogLine>, lines: &[LogLine]) -> Markup {
+    let Some(first) = lines.first() else { return html! {} };
+    let is_here = |line: &LogLine| here.is_some_and(|here| std::ptr::eq(line, here));
+    let entry = |line: &LogLine| line.told.as_ref().map(|told| told.entry);
+    let to_come = here.is_some_and(|here| entry(first) > entry(here));
+    let key = match &first.told {
         Some(told) => format!("turn-{}-{}", told.entry, told.text),
         None => format!("remark-{}", first.version),
     };
@@ -86,12 +84,12 @@ fn turn_lines(scene: &Scene, play: &PlayScene, lines: &[Line]) -> Markup {
             @if let Some(seat) = first.seat { (frame::token(seat)) }
             ul {
                 @for line in lines {
-                    li aria-current=[is_here(line).then_some("true")] {
-                        @match line.told {
-                            Some(told) if play.past_is_open => a .moment href=(format!("/t/{}?at={}", scene.id, told.entry)) { (line.text) },
+                    li data-version=(line.version) aria-current=[is_here(line).then_some("true")] {
+                        @match &line.told {
+                            Some(told) if leaf.opens => a .moment href=(format!("/t/{}?at={}", leaf.id, told.entry)) { (line.text) },
                             _ => span { (line.text) },
                         }
-                        @if let Some(told) = line.told { " " (frame::clause(scene.about.id, told.clause)) }
+                        @if let Some(told) = &line.told { " " (frame::clause(leaf.game, told.clause)) }
                     }
                 }
             }

@@ -13,6 +13,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use history::{Leaf, turns};
 pub use home::{OpenTable, OwnTable, home};
 pub use rules::rules;
 pub use set_up::{Form, set_up};

@@ -8,6 +8,7 @@ use crate::{
     live::Stage,
     scene::{PlayScene, Scene},
 };
+use crate::window::{HEARD, LogLine};
 use kernel::Viewer;
 use maud::{Markup, html};
 
@@ -21,7 +22,7 @@ pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
 /// Without the script nobody tells the page that others have moved: it looks again by itself, in so many seconds. Whoever
 /// has to answer or to write a name is not disturbed.
 fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
-    let looking_back = scene.play.as_ref().is_some_and(|play| play.at.is_some());
+    let looking_back = scene.play.as_ref().is_some_and(|play| play.at.is_some() || play.leafing);
     if fault.is_some() || looking_back || own_turn(scene) || action::asked(scene).is_some() {
         return None;
     }
@@ -115,28 +116,21 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
 
 fn headline(play: &PlayScene) -> String {
     match play.at {
-        Some(at) => {
-            let place = play.moments.iter().position(|moment| *moment == at).unwrap_or(0);
-            format!("Looking back: move {place} of {}", play.moments.len().saturating_sub(1))
-        }
+        Some(_) => format!("Looking back: move {} of {}", play.steps.here, play.steps.end),
         None => play.prompt.text.clone(),
     }
 }
 
-/// So many lines stay to be read out at least, so that none is taken away before it was heard.
-const HEARD: usize = 12;
-
 /// What has happened: to the eye the last of it, to the ear every line that was not there before.
 fn news(scene: &Scene, play: &PlayScene) -> Markup {
-    let mut lines = history::lines(scene, play);
-    if let Some(at) = play.at {
-        let shown = play.log.last().map_or(at, |told| told.entry);
-        lines.retain(|line| line.told.is_some_and(|told| told.entry == shown));
-    }
+    let all = &play.last_lines.as_ref().unwrap_or(&play.log).lines;
+    let shown = play.at.and_then(|at| all.iter().filter_map(|line| Some(line.told.as_ref()?.entry)).rfind(|entry| *entry <= at));
+    let heard_then = |line: &&LogLine| play.at.is_none() || shown.is_some() && line.told.as_ref().map(|told| told.entry) == shown;
+    let lines: Vec<&LogLine> = all.iter().filter(heard_then).collect();
     let last = lines.last().map_or(0, |line| line.version);
     let latest = lines.iter().position(|line| line.version == last).unwrap_or(0);
     // Of several turns in one go the last is what the visitor has to know now.
-    let turn = lines.windows(2).rposition(|pair| !history::same_turn(scene, &pair[0], &pair[1])).map_or(0, |before| before + 1);
+    let turn = lines.iter().rposition(|line| line.opens_turn).unwrap_or(0);
     let latest = latest.max(turn);
     let words = lines[latest..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
     let newer = lines.iter().position(|line| scene.since.is_some_and(|since| line.version > since)).unwrap_or(lines.len());

@@ -4,10 +4,10 @@ use crate::{
     fault::Fault,
     live::Stage,
     pages::{OpenTable, OwnTable},
-    scene::{Scene, SeatScene},
+    scene::{Scene, SeatScene, Steps},
     schema::{SeatNumber, seat_or_watcher},
 };
-use engine::{Choices, Data, Told, told};
+use engine::{Chart, Choices, Data, Told, told};
 use kernel::{Seat, Seats};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -207,10 +207,14 @@ struct Play {
     choices: Choices,
     /// How many actions you may take back alone.
     undoable: usize,
-    /// What happened, oldest first.
+    /// What happened, oldest first; of a long game a part.
     events: Vec<Told>,
-    /// The entries of the record that count; 0 is the set-up.
-    moments: Vec<usize>,
+    /// Did more happen before these events? Ask for those `before` the entry of the first.
+    earlier: bool,
+    /// Did more happen after these events? Ask for those `from` the entry after that of the last.
+    later: bool,
+    /// Where the moment that is shown is in the game.
+    moments: Steps,
     /// The moment that is shown; `null` is now.
     #[schema(required)]
     at: Option<usize>,
@@ -224,18 +228,18 @@ struct End {
     outcome: Option<Outcome>,
     /// The score worked out.
     score: Vec<Line>,
-    /// How each seat stood after each moment.
-    standing: Vec<Vec<i64>>,
+    /// How each seat stood through the game.
+    chart: Chart,
 }
 
 impl Table {
-    /// The table of a scene, with its events from an entry of the record on.
-    pub fn of(scene: Scene, from: usize) -> Table {
+    /// The table of a scene.
+    pub fn of(scene: Scene) -> Table {
         let over = scene.stage == Stage::Over;
         let end = scene.play.as_ref().filter(|_| over).map(|play| End {
             outcome: play.outcome.as_ref().map(Outcome::from),
             score: play.score.iter().map(Line::from).collect(),
-            standing: play.standing.clone(),
+            chart: play.chart.as_deref().cloned().unwrap_or_default(),
         });
         let awaited = scene.play.as_ref().map_or(Seats::NONE, |play| play.awaited);
         let play = scene.play.map(|play| Play {
@@ -243,8 +247,13 @@ impl Table {
             view: play.view,
             choices: play.choices,
             undoable: play.undoable,
-            events: play.log.into_iter().filter(|told| told.entry >= from).collect(),
-            moments: play.moments,
+            earlier: play.log.earlier,
+            later: play.log.later,
+            events: {
+                let events = play.log.lines.into_iter().filter_map(|line| line.told);
+                events.filter(|told| play.at.is_none_or(|at| told.entry <= at)).collect()
+            },
+            moments: play.steps,
             at: play.at,
             past_is_open: play.past_is_open,
         });

@@ -9,7 +9,13 @@ use super::{
     tables::finished_record,
     visitor::{Known, Visitor},
 };
-use crate::{fault::Fault, scene::Scene, token};
+use crate::{
+    fault::Fault,
+    live::Live,
+    scene::{Look, Scene},
+    token,
+    window::Part,
+};
 use axum::{
     Extension, Json,
     extract::{Path, Query, Request, State},
@@ -116,18 +122,33 @@ pub(crate) async fn found(
 ) -> Result<(StatusCode, Json<Table>), Refused> {
     let id = commands::found(&house, &visitor, &input).await?;
     let token = visitor.0.clone();
-    let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&token), None, false)).await??;
-    Ok((StatusCode::CREATED, Json(Table::of(scene, 0))))
+    let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&token), Look::default())).await??;
+    Ok((StatusCode::CREATED, Json(Table::of(scene))))
 }
 
 /// What part of a table is asked for.
 #[derive(Deserialize, Default, IntoParams)]
 #[serde(default)]
-pub(crate) struct Part {
+pub(crate) struct Wanted {
     /// The moment after this entry of the record, if the past is open.
     at: Option<usize>,
-    /// Events from this entry of the record on.
-    from: usize,
+    /// Events from this entry of the record on, as many as one answer holds.
+    from: Option<usize>,
+    /// The last events before this entry of the record.
+    before: Option<usize>,
+}
+
+impl Wanted {
+    fn look(&self, live: &Live) -> Look {
+        let heard = |entry: usize| if entry > live.version() { u64::MAX } else { live.chronicle.heard(entry) };
+        let log = match (self.from, self.before, self.at) {
+            (Some(from), ..) => Some(Part::After(heard(from).saturating_sub(1))),
+            (None, Some(before), _) => Some(Part::Before(heard(before))),
+            (None, None, Some(at)) => Some(Part::Before(heard(at).saturating_add(1))),
+            _ => None,
+        };
+        Look { at: self.at, log, invited: false }
+    }
 }
 
 /// A table as the visitor may know it.
@@ -135,12 +156,12 @@ pub(crate) async fn table(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-    part: Result<Query<Part>, axum::extract::rejection::QueryRejection>,
+    wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Table> {
-    let Query(part) = part.map_err(|rejection| Fault::bad(rejection.body_text()))?;
+    let Query(wanted) = wanted.map_err(|rejection| Fault::bad(rejection.body_text()))?;
     house.hall.visit(&id).await;
-    let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), part.at, false)).await??;
-    Ok(Json(Table::of(scene, part.from)))
+    let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), wanted.look(live))).await??;
+    Ok(Json(Table::of(scene)))
 }
 
 /// The record of a finished game.

@@ -77,6 +77,7 @@ pub fn router(house: House) -> Router {
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/join/{invite}", get(tables::join))
         .route("/t/{id}/fragment", get(tables::fragment))
+        .route("/t/{id}/log", get(tables::log))
         .route("/t/{id}/record", get(tables::record))
         .route("/t/{id}/stream", get(stream::table))
         .route("/t/{id}/{verb}", get(tables::back).post(tables::command));

@@ -3,7 +3,7 @@
 
 use super::{
     answers::{Bots, Done, Games, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
-    api::Part,
+    api::Wanted,
     bodies::NewTable,
     commands::{VERBS, Verb},
     input::{Chosen, LONGEST_TEXT, Places, Text},
@@ -173,7 +173,7 @@ fn questions() -> Vec<Question> {
         },
         Question {
             conflicts: true,
-            query: Part::into_params(|| Some(ParameterIn::Query)),
+            query: Wanted::into_params(|| Some(ParameterIn::Query)),
             ..Question::get::<Table>("/api/tables/{table}", "table", "A table as you may know it")
         },
         Question {

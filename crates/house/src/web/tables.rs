@@ -7,11 +7,18 @@ use super::{
     origin::Origin,
     visitor::Visitor,
 };
-use crate::{fault::Fault, live::Stage, pages, scene::Scene, token};
+use crate::{
+    fault::Fault,
+    live::{Live, Stage},
+    pages::{self, Leaf},
+    scene::{Look, Scene},
+    token,
+    window::{LINES, Part, Window},
+};
 use axum::{
     Extension,
     extract::{FromRequestParts, Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, header},
     response::{IntoResponse, Redirect, Response},
 };
 use serde::Deserialize;
@@ -24,12 +31,21 @@ pub(crate) struct Moment {
     invite: Option<String>,
     /// The version that the asking page shows already.
     since: Option<u64>,
+    /// The lines of the log before this version.
+    log: Option<u64>,
+    /// The lines of the log after this version.
+    after: Option<u64>,
 }
 
 impl Moment {
     fn at(&self) -> Result<Option<usize>, Fault> {
         let wrong = |_| Fault::bad("a moment is given by the number of an entry");
         self.at.as_deref().filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
+    }
+
+    /// Which lines of the log are asked for.
+    fn part(&self) -> Option<Part> {
+        self.log.map(Part::Before).or(self.after.map(Part::After))
     }
 }
 
@@ -51,7 +67,7 @@ pub(crate) struct Asker {
 }
 
 async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
-    let at = moment.at()?;
+    let look = Look { at: moment.at()?, log: moment.part(), invited: false };
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
@@ -60,7 +76,7 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
         .hall
         .look(id, move |live| {
             let invited = invite.filter(|invite| *invite == live.founding.invite);
-            let mut scene = Scene::of(live, Some(&token), at, invited.is_some())?;
+            let mut scene = Scene::of(live, Some(&token), Look { invited: invited.is_some(), ..look })?;
             scene.invite_key = invited;
             scene.since = since;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
@@ -115,6 +131,23 @@ pub(crate) async fn fragment(
     Ok(pages::fragment(&scene, None).into_response())
 }
 
+/// Lines of the log alone, for the script when somebody scrolls to them.
+pub(crate) async fn log(
+    State(house): State<House>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Query(moment): Query<Moment>,
+) -> Result<Response, Failed> {
+    let (at, part) = (moment.at()?, moment.part().unwrap_or_default());
+    let look = |live: &Live| {
+        let table = live.table.as_ref().ok_or_else(|| Fault::conflict("the game has not begun yet"))?;
+        let about = engine::game(&live.founding.game)?.about();
+        let window = Window::of(live, live.viewer(live.seats_of(&visitor.0)), part, LINES);
+        Ok::<_, Fault>(pages::turns(&Leaf { id: &live.id, game: about.id, opens: table.past_is_open(), at }, &window))
+    };
+    Ok(house.hall.look(&id, look).await??.into_response())
+}
+
 /// The record of a finished game, as a file. Before the end it would tell secrets.
 pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Failed> {
     let text = finished_record(&house, &id).await?;
@@ -124,11 +157,14 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 }
 
 pub(crate) async fn finished_record(house: &House, id: &str) -> Result<String, Fault> {
-    let look = |live: &crate::live::Live| match (live.stage(), &live.table) {
-        (Stage::Over, Some(table)) => Ok(table.export()),
+    let look = |live: &Live| match (live.stage(), &live.table) {
+        (Stage::Over, Some(table)) => Ok(table.copy()),
         _ => Err(Fault::conflict("the record is available when the game is over")),
     };
-    house.hall.look(id, look).await?
+    let table = house.hall.look(id, look).await??;
+    // To tell a long game anew takes a while, in which others want to be served.
+    let export = tokio::task::spawn_blocking(move || table.export());
+    export.await.map_err(|_| Fault::internal("the house stumbled over this record"))
 }
 
 /// Makes a table and goes there; what is wrong is said on the set-up page.
@@ -163,8 +199,8 @@ pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Red
     }
 }
 
-/// Carries out a command and shows the table: a redirect for a plain form, nothing for the script, which hears of the change
-/// by the stream. What was refused is said on the page as it is now.
+/// Carries out a command and shows the table: a redirect for a plain form, for the script the part of the page that changes. What
+/// was refused is said on the page as it is now.
 pub(crate) async fn command(
     State(house): State<House>,
     asker: Asker,
@@ -172,15 +208,18 @@ pub(crate) async fn command(
     input: Input,
 ) -> Result<Response, Failed> {
     let headers = &asker.headers;
+    // The script tells which version its page shows.
+    let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
     let script = headers.get("x-exchequer").is_some();
+    let moment = Moment { invite: input.filled_in().remove("invite"), since, ..Moment::default() };
     match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
-        Ok(Done::Version(_) | Done::Seat(..)) if script => Ok(StatusCode::NO_CONTENT.into_response()),
+        Ok(Done::Version(_) | Done::Seat(..)) if script => {
+            let scene = scene(&house, &asker, &id, &moment).await?;
+            Ok(pages::fragment(&scene, None).into_response())
+        }
         Ok(Done::Version(_) | Done::Seat(..)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
         Err(fault) => {
-            // The script tells which version its page shows.
-            let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
-            let moment = Moment { at: None, invite: input.filled_in().remove("invite"), since };
             let Ok(scene) = scene(&house, &asker, &id, &moment).await else {
                 return Ok(Failed(fault).answer(headers));
             };

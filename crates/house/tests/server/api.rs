@@ -76,8 +76,8 @@ async fn two_programs_and_two_bots_play_a_whole_game() {
     ann.command(id, "resume", json!({})).await.is(409);
 
     // Every moment can be looked at, and the record replays anywhere.
-    let moments = table["moments"].as_array().unwrap();
-    let middle = &moments[moments.len() / 2];
+    let stops = table["chart"]["stops"].as_array().unwrap();
+    let middle = &stops[stops.len() / 2][1];
     let then = ann.get(&format!("/api/tables/{id}?at={middle}")).await.is(200).json();
     assert_ne!(then["view"], table["view"]);
     ann.get(&format!("/api/tables/{id}?at=99999")).await.is(404);
@@ -104,7 +104,7 @@ async fn two_programs_and_two_bots_play_a_whole_game() {
 
     // Playing on from a moment is alone against bots, at another table.
     bob.command(id, "play-on", json!({})).await.is(400);
-    bob.command(id, "play-on", json!({ "at": moments.last() })).await.is(409);
+    bob.command(id, "play-on", json!({ "at": stops.last().unwrap()[1] })).await.is(409);
     bob.command(id, "play-on", json!({ "at": 99999 })).await.is(404);
     let on = bob.command(id, "play-on", json!({ "at": middle })).await.is(200).json();
     let on = on["table"].as_str().unwrap();

@@ -124,8 +124,9 @@ async fn every_answer_is_as_the_document_says() {
     checked.get(&open.stranger(), table, &here).await;
     assert!(over(&play(&[&ann, &bob], &id, 4000).await));
     let end = checked.get(&ann, table, &here).await;
-    assert_eq!(end["standing"].as_array().unwrap().len(), end["moments"].as_array().unwrap().len());
-    checked.get(&ann, table, &format!("{here}?at={}&from=3", end["moments"][1])).await;
+    assert_eq!(end["chart"]["lines"].as_array().unwrap().len(), 3);
+    checked.get(&ann, table, &format!("{here}?at={}&from=3", end["chart"]["stops"][1][1])).await;
+    checked.get(&ann, table, &format!("{here}?before=7")).await;
     checked.get(&ann, "/api/tables/{table}/record", &format!("{here}/record")).await;
     checked.get(&bob, "/api/visitors/me/tables", "/api/visitors/me/tables").await;
     checked.command(&ann, &id, "rematch", json!({})).await;

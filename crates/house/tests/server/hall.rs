@@ -5,7 +5,7 @@ use house::{
     live::Live,
     log::{Entry, Founding, Holder},
     pages,
-    scene::Scene,
+    scene::{Look, Scene},
     sqlite::Sqlite,
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
     token,
@@ -316,7 +316,7 @@ async fn a_bot_is_never_forgotten_between_two_moves() {
     for _ in 0..60 {
         // The person acts as soon as the bot has: just when the bots' task ends.
         let state =
-            hall.look(&id, |live| (live.bot_to_play().is_some(), live.table.as_ref().unwrap().turn().is_over())).await.unwrap();
+            hall.look(&id, |live| (live.awaits_bot(), live.table.as_ref().unwrap().turn().is_over())).await.unwrap();
         match state {
             (_, true) => return,
             (true, _) => {
@@ -406,7 +406,7 @@ async fn a_page_does_not_grow_with_what_is_said() {
     let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
     act(&hall, &id).await.unwrap();
     let size = async |hall: &Hall| {
-        let scene = hall.look(&id, |live| Scene::of(live, None, None, false)).await.unwrap().unwrap();
+        let scene = hall.look(&id, |live| Scene::of(live, None, Look::default())).await.unwrap().unwrap();
         (pages::table(&scene, None).into_string().len(), pages::fragment(&scene, None).into_string().len())
     };
     let (page, fragment) = size(&hall).await;
