@@ -17,7 +17,7 @@ use kernel::Seat;
 
 impl BusinessmenRules {
     /// The safe choice.
-    pub(crate) fn plain_choice(&self, state: &State, seat: Seat) -> Action {
+    pub(crate) fn safe_choice(&self, state: &State, seat: Seat) -> Action {
         let player = &state.players[slot(seat)];
         match state.phase {
             // Without a coin nothing can be bought; the grant costs a point at most.

@@ -1,14 +1,14 @@
 //! What is true of every state. (BIZ-INV)
 
 use crate::{
+    from_position::elsewhere,
     goods::{Car, Good, Units},
     options::{EventMode, LoadDuty, LoaderLimit, LoadingStart, MarketLeftovers, Overflow, PointsCap},
     pack::{EXPORT_CARDS, GOODS_CARDS, LEVELS},
-    position::{elsewhere, refuse},
     rules::{BusinessmenRules, slot},
     state::{Load, Phase, Player, State},
 };
-use kernel::{Cards, Money, Refusal, Rules, Seat, Seats};
+use kernel::{Cards, Money, Refusal, Rules, Seat, Seats, refuse};
 
 /// No purse holds more.
 const LARGEST_PURSE: Money = Money::new(1_000_000);

@@ -374,7 +374,7 @@ impl Rules for BusinessmenRules {
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        self.plain_choice(state, seat)
+        self.safe_choice(state, seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -2,15 +2,14 @@
 
 use crate::{
     goods::Characteristic,
-    position::refuse,
     rules::BusinessmenRules,
     state::{MOST_PLAYERS, Phase, Player, State},
 };
-use kernel::Refusal;
+use kernel::{Refusal, refuse};
 
 impl BusinessmenRules {
     /// BIZ-INV-3, BIZ-INV-4 and BIZ-INV-13 between two decisions.
-    pub(crate) fn check_change(&self, before: &State, after: &State) -> Result<(), Refusal> {
+    pub(crate) fn check_between(&self, before: &State, after: &State) -> Result<(), Refusal> {
         let rounds = after.round.checked_sub(before.round);
         let Some(rounds) = rounds else { return refuse("BIZ-ROUND-1", "a round came back") };
         let lead = (0..rounds).fold(before.lead, |lead, _| lead.next(self.players));

@@ -2,8 +2,8 @@
 
 use crate::{
     goods::{Car, Characteristic, Good},
+    notation::discard,
     options::COLOURS,
-    position::discard,
     rules::{BusinessmenRules, slot},
     state::{Phase, State},
 };

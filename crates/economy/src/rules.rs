@@ -187,23 +187,8 @@ impl Rules for EconomyRules {
         }
     }
 
-    /// The first card, space or corner in their order; a move rather without a hit, and rather towards what ends the game:
-    /// a property that nobody has, or a location that pays. So absent players finish it.
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        let mut hand = state.hands.get(seat.index()).copied().unwrap_or_default();
-        let mut reach = state.reach;
-        let corner = Action::Corner(Corner::A1);
-        match state.step {
-            Step::Pick => hand.next().map_or(corner, Action::Pick),
-            Step::Place(_) => reach.next().map_or(corner, Action::Place),
-            Step::Move => {
-                let goals = self.goals(state);
-                let others = state.others(seat);
-                let far = |space: &Space| (goals.map(|goal| goal.distance(*space)).min(), others.contains(*space));
-                reach.min_by_key(far).map_or(corner, Action::Move)
-            }
-            Step::Hit(_) | Step::Over => corner,
-        }
+        self.safe_choice(state, seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -245,12 +230,6 @@ impl Rules for EconomyRules {
 }
 
 impl EconomyRules {
-    /// The spaces that bring the game on: locations with their property in part 1, any location in part 2.
-    fn goals(&self, state: &State) -> Spaces {
-        let cards = if state.part() == 1 { state.uncollected() } else { CardSet::ALL };
-        cards.filter_map(|card| state.spaces[card.index()]).collect()
-    }
-
     #[inline]
     fn may_act(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
         if state.step == Step::Over {

@@ -3,19 +3,15 @@
 use crate::{
     actions::Action,
     board::Space,
-    cards::{Card, CardSet},
+    cards::Card,
     events::Event,
     rules::EconomyRules,
-    state::{Piece, State, Step},
+    state::{State, Step},
 };
 use kernel::{
     Figure, Line, Refusal, Rules, Seat, Viewer, Words,
-    say::{self, listed, name},
+    say::{self, name},
 };
-use std::fmt::Write;
-
-/// Where a piece was, once the location there lies face down and must be remembered. (ECO-KNOW-2)
-const HIDDEN_AGAIN: &str = "a location that lies face down now";
 
 impl Words for EconomyRules {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
@@ -76,79 +72,11 @@ impl Words for EconomyRules {
     }
 
     fn tell(&self, event: &Event, names: &[String]) -> Line {
-        let who = |seat: &Seat| name(names, *seat);
-        match event {
-            Event::Started { seat } => Line::new("ECO-START-1", format!("{} starts.", who(seat))),
-            Event::Dealt { hands } => {
-                let hands: Vec<String> = hands.iter().map(usize::to_string).collect();
-                Line::new("ECO-SETUP-1", format!("The locations are dealt: {} cards.", hands.join(", ")))
-            }
-            Event::Picked { seat, card: Some(card) } => Line::new("ECO-SETUP-4", format!("{} picks {card}.", who(seat))),
-            Event::Picked { seat, card: None } => Line::new("ECO-SETUP-4", format!("{} picks a card.", who(seat))),
-            Event::Placed { seat, card, space } => {
-                let card = card.as_deref().unwrap_or("a card");
-                Line::new("ECO-SETUP-3", format!("{} places {card} on {space}.", who(seat)))
-            }
-            Event::LaidOut => Line::new("ECO-SETUP-8", "All locations lie on the board, each with its property. Part 1 begins."),
-            Event::Rolled { seat, die } => Line::new("ECO-TURN-1", format!("{} rolls {die}.", who(seat))),
-            Event::Stayed { seat } => Line::new("ECO-MOVE-11", format!("{} has no way of that length and stays.", who(seat))),
-            Event::Entered { seat, to } => {
-                let to = to.as_deref().unwrap_or(HIDDEN_AGAIN);
-                Line::new("ECO-MOVE-2", format!("{} enters and moves to {to}.", who(seat)))
-            }
-            Event::Moved { seat, from, to } => {
-                let at = |space: &Option<String>| space.clone().unwrap_or_else(|| HIDDEN_AGAIN.to_owned());
-                Line::new("ECO-MOVE-12", format!("{} moves from {} to {}.", who(seat), at(from), at(to)))
-            }
-            Event::Took { seat, card: Some(card), title } => {
-                let title = title.as_ref().map_or_else(String::new, |title| format!(", {title}"));
-                Line::new("ECO-COLLECT-1", format!("{} takes {card}{title}.", who(seat)))
-            }
-            Event::Took { seat, card: None, .. } => Line::new("ECO-COLLECT-1", format!("{} takes a property.", who(seat))),
-            Event::ThrownOff { seat, other, corner } => {
-                Line::new("ECO-HIT-1", format!("{} puts {}'s piece outside at {corner}.", who(seat), who(other)))
-            }
-            Event::TurnedDown { space, clause } => Line::new(clause, format!("The location on {space} is turned face down.")),
-            Event::TurnedUp { space, card: Some(card) } => {
-                Line::new("ECO-DOWN-2", format!("The location on {space} is turned up: {card}."))
-            }
-            Event::TurnedUp { space, card: None } => Line::new("ECO-DOWN-2", format!("The location on {space} is turned up.")),
-            Event::HandedOver { from, to, card } => {
-                Line::new("ECO-DOWN-3", format!("{} hands {card} to {}.", who(from), who(to)))
-            }
-            Event::Paid { sector: None, .. } => Line::new("ECO-SCORE-1", "The sector of the location pays."),
-            Event::Paid { sector: Some(sector), points, .. } => {
-                let paid = points.iter().enumerate().filter(|(_, points)| **points > 0);
-                let paid: Vec<String> =
-                    paid.filter_map(|(seat, points)| Some(format!("{} +{points}", name(names, Seat::new(seat)?)))).collect();
-                Line::new("ECO-SCORE-1", format!("{sector} pays: {}.", paid.join(", ")))
-            }
-            Event::Nothing { seat, clause } => {
-                let text = match *clause {
-                    "ECO-COLLECT-2" => "The property is somebody's already.".to_owned(),
-                    "ECO-COLLECT-7" => "The location lies face down and stays so.".to_owned(),
-                    "ECO-HIT-5" => "The location lies face down already.".to_owned(),
-                    "ECO-HIT-10" => "The space is empty; no card is turned.".to_owned(),
-                    _ => format!("{} lands on an empty space.", who(seat)),
-                };
-                Line::new(clause, text)
-            }
-            Event::PartTwo => Line::new("ECO-PART-1", "No property is left on the board: part 2 begins."),
-            Event::Won { winners, clause } => Line::new(clause, format!("{} won.", listed(winners.iter().map(who)))),
-        }
+        self.told(event, names)
     }
 
     fn draw(&self, state: &State, viewer: Viewer, names: &[String]) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.draw_board(&mut out, state);
-        let _ = self.draw_players(&mut out, state, names);
-        if let Viewer::Seat(seat) = viewer
-            && let Some(hand) = state.hands[..self.players].get(seat.index()).filter(|hand| !hand.is_empty())
-        {
-            let _ = writeln!(out, "your hand: {}", self.ids(*hand));
-        }
-        out
+        self.drawn(state, viewer, names)
     }
 
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
@@ -259,59 +187,5 @@ impl EconomyRules {
         let paid: Vec<String> =
             paid.filter(|(_, points)| *points > 0).map(|(seat, points)| format!("{} +{points}", name(names, seat))).collect();
         format!("pays {}", paid.join(", "))
-    }
-
-    fn ids(&self, cards: CardSet) -> String {
-        let ids: Vec<&str> = cards.map(|card| self.face(card).id.as_str()).collect();
-        ids.join(" ")
-    }
-
-    /// The board from row 8 down: the card, `+` while its property lies on it, `####` face down, the piece as a letter.
-    fn draw_board(&self, out: &mut String, state: &State) -> std::fmt::Result {
-        let rule = format!("  +{}\n", "---------+".repeat(8));
-        for row in (0..8).rev() {
-            out.push_str(&rule);
-            write!(out, "{} |", row + 1)?;
-            for column in 0..8 {
-                let Some(space) = Space::at(column, row) else { continue };
-                write!(out, "{:<9}|", self.draw_space(state, space))?;
-            }
-            out.push('\n');
-        }
-        out.push_str(&rule);
-        let columns: String = ('a'..='h').map(|column| format!("    {column}     ")).collect();
-        writeln!(out, "   {}", columns.trim_end())
-    }
-
-    fn draw_space(&self, state: &State, space: Space) -> String {
-        let card = match state.locations[space.index()] {
-            Some(_) if state.face_down.contains(space) && !self.shows_faces(state) => "######".to_owned(),
-            Some(card) => {
-                let lies = matches!(state.step, Step::Move | Step::Hit(_)) && state.owner(card).is_none();
-                format!("{}{}", self.face(card).id, if lies { "+" } else { "" })
-            }
-            None => String::new(),
-        };
-        let piece = state.piece_on(space).map_or(String::new(), |seat| format!("({})", seat.letter()));
-        let goal = if state.step == Step::Move && state.reach.contains(space) && piece.is_empty() { "." } else { "" };
-        format!("{card:<6}{piece}{goal}")
-    }
-
-    fn draw_players(&self, out: &mut String, state: &State, names: &[String]) -> std::fmt::Result {
-        for seat in Seat::FIRST.clockwise(self.players) {
-            let turn = if seat == state.seat && state.step != Step::Over { ">" } else { " " };
-            let place = match state.piece(seat) {
-                Piece::Outside => "outside".to_owned(),
-                Piece::At(corner) => format!("outside {corner}"),
-                Piece::On(space) => space.to_string(),
-            };
-            let (label, points) = (format!("({}) {}", seat.letter(), name(names, seat)), state.points[seat.index()]);
-            let hand = state.hands[seat.index()].len();
-            let hand = if hand > 0 { format!("{hand} cards in hand") } else { String::new() };
-            let holdings = self.ids(state.properties[seat.index()]);
-            let line = format!("{turn} {label:<16} {points:>3}/{} {place:<11} {holdings}{hand}", self.target);
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
     }
 }

@@ -74,7 +74,7 @@ pub use phrase::Phrase;
 pub use poll::{Poll, PollFault, SealedAnswer, WrittenPoll};
 pub use preset::Preset;
 pub use record::{Entry, Fingerprint, Header, LONGEST_RECORD, Record, RecordFault, Start};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, refuse};
 pub use rulebook::{Clause, Rulebook};
 pub use rules::{Bounds, Consequence, Journal, Question, Rules, Silent, Turn};
 pub use seat::{MAX_SEATS, Seat, Seats, Viewer};

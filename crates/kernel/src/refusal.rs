@@ -20,6 +20,11 @@ impl Refusal {
     }
 }
 
+/// Refuses by this clause.
+pub fn refuse<T>(clause: &'static str, reason: impl Into<Phrase>) -> Result<T, Refusal> {
+    Err(Refusal::new(clause, reason))
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.reason, self.clause)

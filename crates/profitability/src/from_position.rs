@@ -5,14 +5,14 @@ use crate::{
     board::{Laid, TILES},
     colours::Colour,
     goods::{GOODS_OF_A_COLOUR, Goods, Store},
-    notation::{REFERENCE, by_colour, refuse},
+    notation::{REFERENCE, by_colour},
     places::{Place, Warehouse},
     position::{CountsPosition, DeedsPosition, Position, TruckPosition},
     rules::ProfitabilityRules,
     state::{Counts, Damaged, Deed, Deeds, Drive, Handled, PLAYERS, Series, Stage, State, Step},
     trendline::{Space, Trendline},
 };
-use kernel::{Money, Notation, Refusal, Seat, Silent};
+use kernel::{Money, Notation, Refusal, Seat, Silent, refuse};
 use std::collections::BTreeMap;
 
 /// The most EUR that a position can begin with: much less than a table can hold.
@@ -23,7 +23,7 @@ const MOST_COUNTED: u32 = 1_000_000_000;
 
 impl ProfitabilityRules {
     /// The table of a position, or what is impossible about it.
-    pub(crate) fn set_up(&self, position: &Position) -> Result<State, Refusal> {
+    pub(crate) fn table_of(&self, position: &Position) -> Result<State, Refusal> {
         let mut state = self.table(self.place_colours(position)?);
         self.place_frame(&mut state, position)?;
         self.place_tiles(&mut state, position)?;

@@ -8,13 +8,12 @@ mod turn;
 use crate::{
     colours::Colour,
     goods::{GOODS, GOODS_OF_A_COLOUR},
-    notation::refuse,
     places::{Dots, Place, Warehouse},
     rules::ProfitabilityRules,
     state::{Damaged, PLAYERS, State, Step},
     trendline::Space,
 };
-use kernel::{Money, Refusal, Seats};
+use kernel::{Money, Refusal, Seats, refuse};
 
 /// More EUR than any match can bring.
 const MOST_EURO: i32 = 100_000_000;

@@ -127,7 +127,7 @@ impl Notation for ProfitabilityRules {
     }
 
     fn place(&self, position: &Position) -> Result<State, Refusal> {
-        self.set_up(position)
+        self.table_of(position)
     }
 
     fn check(&self, state: &State) -> Result<(), Refusal> {
@@ -170,11 +170,6 @@ pub(crate) const REFERENCE: [[Colour; 4]; 3] = [
     [Colour::Yellow, Colour::Green, Colour::Red, Colour::Blue],
     [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow],
 ];
-
-/// A refusal by this clause.
-pub(crate) fn refuse<T>(clause: &'static str, reason: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(clause, reason.into()))
-}
 
 /// The values by colour as they were written; the rest has a default.
 pub(crate) fn by_colour<T: Copy>(given: &BTreeMap<Colour, T>, default: T) -> [T; 4] {

@@ -2,13 +2,12 @@
 
 use crate::{
     colours::Colour,
-    notation::refuse,
     places::Warehouse,
     rules::ProfitabilityRules,
     state::{Stage, State, Step},
     trendline::Space,
 };
-use kernel::Refusal;
+use kernel::{Refusal, refuse};
 
 impl ProfitabilityRules {
     pub(crate) fn check_between(&self, before: &State, after: &State) -> Result<(), Refusal> {

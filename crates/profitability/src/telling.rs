@@ -16,7 +16,7 @@ fn turned(tile: &str) -> String {
 }
 
 impl ProfitabilityRules {
-    pub(crate) fn told_as(&self, event: &Event, names: &[String]) -> Line {
+    pub(crate) fn told(&self, event: &Event, names: &[String]) -> Line {
         let who = |seat: &Seat| name(names, *seat);
         match event {
             Event::MatchBegan { number } if self.options.matches > 1 => {

@@ -174,7 +174,7 @@ impl Words for ProfitabilityRules {
     }
 
     fn tell(&self, event: &Event, names: &[String]) -> Line {
-        self.told_as(event, names)
+        self.told(event, names)
     }
 
     fn draw(&self, state: &State, _viewer: Viewer, names: &[String]) -> String {

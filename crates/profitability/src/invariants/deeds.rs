@@ -1,18 +1,17 @@
 //! What can be taken back was done by the rules. (PRF-WH-10)
 
 use crate::{
-    notation::refuse,
     rules::ProfitabilityRules,
     state::{Damaged, Deed, Deeds, PLAYERS, State, Step},
 };
-use kernel::{Refusal, Scripted, Silent};
+use kernel::{Refusal, Scripted, Silent, refuse};
 
 impl ProfitabilityRules {
     /// What can be taken back was done by the rules in this turn: before it all was sound too, and done again it comes to the same.
     /// (PRF-WH-10)
     pub(super) fn check_deeds(&self, state: &State) -> Result<(), Refusal> {
         let deeds = &state.deeds;
-        let wrong = |reason: &str| refuse("PRF-WH-10", reason);
+        let wrong = |reason: &'static str| refuse("PRF-WH-10", reason);
         if !self.take_back || matches!(state.step, Step::Marking | Step::Over) {
             return match *deeds == Deeds::NONE {
                 true => Ok(()),

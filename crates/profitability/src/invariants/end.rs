@@ -3,11 +3,10 @@
 
 use crate::{
     colours::Colour,
-    notation::refuse,
     rules::ProfitabilityRules,
     state::{Damaged, PLAYERS, State, Step},
 };
-use kernel::{Money, Refusal, Seat};
+use kernel::{Money, Refusal, Seat, refuse};
 
 impl ProfitabilityRules {
     pub(super) fn check_end(&self, state: &State) -> Result<(), Refusal> {

@@ -2,12 +2,11 @@
 
 use crate::{
     colours::Colour,
-    notation::refuse,
     places::Warehouse,
     rules::ProfitabilityRules,
     state::{MOST_POINTS, Stage, State, Step},
 };
-use kernel::{Money, Refusal, Seat};
+use kernel::{Money, Refusal, Seat, refuse};
 
 impl ProfitabilityRules {
     pub(super) fn check_opening(&self, state: &State) -> Result<(), Refusal> {

@@ -1,14 +1,13 @@
 //! What is asked of the player in turn fits the dice, the points and the last drive. (PRF-INV-9, PRF-TURN, PRF-SEQ-7)
 
 use crate::{
-    notation::refuse,
     places::Place,
     reach::Way,
     rules::ProfitabilityRules,
     state::{Drive, Handled, MOST_POINTS, State, Step},
     trendline::{JOKER, Space},
 };
-use kernel::Refusal;
+use kernel::{Refusal, refuse};
 
 impl ProfitabilityRules {
     pub(super) fn check_turn(&self, state: &State) -> Result<(), Refusal> {
