@@ -7,8 +7,8 @@ use crate::{
 };
 use bots::Budget;
 use kernel::{
-    AmountText, Bargain, Entry, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Start, Table, TableFault,
-    Turn, Viewer, Words,
+    AmountText, Bargain, Entry, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Seeded, Silent, Start,
+    Table, TableFault, Turn, Viewer, Words,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -67,6 +67,16 @@ pub trait AnyTable: Send {
 
     /// All that this seat may do now, and what it may not and why.
     fn actions(&self, seat: Seat) -> Choices;
+
+    /// What this seat is asked, if somebody waits for its answer.
+    fn question(&self, seat: Seat) -> Option<Asked>;
+
+    /// What a standing answer to this kind of question says, in words.
+    fn standing_answer(&self, kind: &str) -> &'static str;
+
+    /// What an action written in the game's notation would do, in words. It is refused as it would be when it is played, and
+    /// changes nothing.
+    fn preview(&self, seat: Seat, action: &str) -> Result<Choice, EngineError>;
 
     /// Plays an action written in the game's notation; `time` is when, in milliseconds since 1970.
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError>;
@@ -235,6 +245,33 @@ pub struct Amount {
     pub step: Money,
     /// The clause that bounds it.
     pub clause: &'static str,
+    /// What it is about, where choices are grouped.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub topic: &'static str,
+}
+
+impl Amount {
+    /// The action with this amount, as it is written.
+    pub fn with(&self, amount: impl std::fmt::Display) -> String {
+        format!("{}{amount}{}", self.before, self.after)
+    }
+
+    /// Is this the action with some amount or other?
+    pub fn covers(&self, action: &str) -> bool {
+        let amount = action.strip_prefix(&self.before).and_then(|rest| rest.strip_suffix(&self.after));
+        amount.is_some_and(|amount| amount.parse::<i64>().is_ok())
+    }
+
+    /// Some amounts that people often choose: the least, the next one, a quarter, a half, and the most.
+    pub fn usual(&self) -> Vec<Money> {
+        let (low, high, step) = (i64::from(self.low.units()), i64::from(self.high.units()), i64::from(self.step.units()).max(1));
+        let part = |quarters: i64| low + (high - low) * quarters / 4 / step * step;
+        let mut usual = vec![low, low + step, part(1), part(2), high];
+        usual.retain(|amount| (low..=high).contains(amount));
+        usual.sort_unstable();
+        usual.dedup();
+        usual.into_iter().filter_map(|amount| i32::try_from(amount).ok().map(Money::new)).collect()
+    }
 }
 
 /// Something that may not be done now.
@@ -293,6 +330,18 @@ impl<R: Notation + Words> Seated<R> {
             return Ok(state);
         }
         Err(EngineError::new("past", "remembering is part of this game: it can be looked back on when it is over"))
+    }
+
+    /// An action of this seat now, in words.
+    fn told(&self, seat: Seat, action: &R::Action) -> Choice {
+        let (rules, state, names) = (self.rules(), self.table.state(), self.names());
+        let Line { text, clause } = rules.label(state, seat, action, names);
+        let (effect, topic) = (rules.effect(state, seat, action, names), rules.topic(state, seat, action));
+        Choice { action: rules.write(action), text, clause, effect, topic }
+    }
+
+    fn read(&self, action: &str) -> Result<R::Action, EngineError> {
+        self.rules().read(action).map_err(|message| EngineError::new("action", message))
     }
 
     /// A decision can be asked only of a seat that has something to decide.
@@ -362,11 +411,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         let (mut actions, mut bounds) = (Vec::new(), Vec::new());
         rules.actions(state, seat, &mut actions);
         rules.bounds(state, seat, &mut bounds);
-        let choice = |action: &R::Action| {
-            let Line { text, clause } = rules.label(state, seat, action, names);
-            let (effect, topic) = (rules.effect(state, seat, action, names), rules.topic(state, seat, action));
-            Choice { action: rules.write(action), text, clause, effect, topic }
-        };
+        let choice = |action: &R::Action| self.told(seat, action);
         let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
             let Choice { action, text, .. } = choice(action);
             Barred { action, text, reason: refusal.reason.with(names), clause: refusal.clause }
@@ -383,24 +428,39 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
                 high: bounds.high,
                 step: bounds.step,
                 clause: bounds.clause,
+                topic: rules.topic(state, seat, &bounds.least),
             })
-        };
-        let asked = |question: kernel::Question<R::Action>| Asked {
-            kind: question.kind,
-            standing: question.standing.map(|action| rules.write(&action)),
-            words: rules.standing_answer(question.kind),
         };
         Choices {
             actions: actions.iter().map(choice).collect(),
             amounts: bounds.iter().filter_map(amount).collect(),
             barred: rules.barred(state, seat).iter().map(barred).collect(),
-            question: rules.question(state, seat).map(asked),
+            question: self.question(seat),
             bargains: rules.bargains(state, seat, self.names()),
         }
     }
 
+    fn question(&self, seat: Seat) -> Option<Asked> {
+        let rules = self.rules();
+        let kernel::Question { kind, standing } = rules.question(self.table.state(), seat)?;
+        Some(Asked { kind, standing: standing.map(|action| rules.write(&action)), words: rules.standing_answer(kind) })
+    }
+
+    fn standing_answer(&self, kind: &str) -> &'static str {
+        self.rules().standing_answer(kind)
+    }
+
+    fn preview(&self, seat: Seat, action: &str) -> Result<Choice, EngineError> {
+        let action = self.read(action)?;
+        let mut after = *self.table.state();
+        // Whether something may be done does not depend on the luck that it draws.
+        let done = self.rules().apply(&mut after, seat, &action, &mut Seeded::new(0), &mut Silent);
+        done.map_err(|refusal| EngineError::refusal("refused", refusal, self.names()))?;
+        Ok(self.told(seat, &action))
+    }
+
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError> {
-        let action = self.rules().read(action).map_err(|message| EngineError::new("action", message))?;
+        let action = self.read(action)?;
         self.table.play(seat, &action, time).map_err(|fault| match fault {
             TableFault::Refused(refusal) => EngineError::refusal("refused", refusal, self.names()),
             fault => fault.into(),
@@ -415,7 +475,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         told: Fingerprint,
         checked: bool,
     ) -> Result<(), EngineError> {
-        let action = self.rules().read(action).map_err(|message| EngineError::new("action", message))?;
+        let action = self.read(action)?;
         Ok(self.table.play_again(seat, &action, time, told, checked)?)
     }
 

@@ -1,10 +1,15 @@
 //! `play GAME`: a table in the terminal.
 
+mod menu;
+#[cfg(test)]
+mod tests;
+
 use crate::{page, rules, setup};
 use anyhow::{Context, bail};
 use bots::Budget;
 use engine::{AnyTable, Choices, EngineError, Setup};
-use kernel::{Key, Seat, Viewer};
+use kernel::{Key, Seat, Seats, Viewer};
+use menu::LISTED;
 use std::{
     fs,
     io::{self, BufRead, IsTerminal, Read, Write},
@@ -76,7 +81,8 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let piped = !io::stdin().is_terminal();
     let hand_over = !alone && !piped;
     let told = vec![0; holders.len()];
-    let mut room = Room { table, holders, told, whims: secret, input, output, hand_over, at_keyboard: None, piped };
+    let standing = vec![Vec::new(); holders.len()];
+    let mut room = Room { table, holders, standing, told, whims: secret, input, output, hand_over, at_keyboard: None, piped };
     writeln!(room.output, "{} — {}\n", game.about().title, game.about().line)?;
     room.play()
 }
@@ -108,9 +114,6 @@ fn names(holders: &[Holder]) -> Vec<String> {
     holders.iter().enumerate().map(name).collect()
 }
 
-/// How many actions are listed, unless all are asked for.
-const LISTED: usize = 40;
-
 /// The longest line that is read.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -118,6 +121,8 @@ const LONGEST_LINE: u64 = 1 << 16;
 struct Room<I, O> {
     table: Box<dyn AnyTable>,
     holders: Vec<Holder>,
+    /// The kinds of question to which each seat has left a standing answer.
+    standing: Vec<Vec<&'static str>>,
     /// For each seat the first entry that its holder has not been told of.
     told: Vec<usize>,
     /// Where the bots' random choices come from.
@@ -145,9 +150,13 @@ impl<I: BufRead, O: Write> Room<I, O> {
     /// The whole game: bots act, people are asked, and the score is told.
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
-            let mut awaited = self.table.turn().awaited;
-            let Some(first) = awaited.lowest() else { return self.end() };
-            match awaited.find_map(|seat| self.bot_on(seat).map(|bot| (seat, bot))) {
+            let mut deciding = self.deciding();
+            let Some(first) = deciding.lowest() else { return self.end() };
+            if let Some((seat, answer)) = { deciding }.find_map(|seat| self.stands(seat)) {
+                self.table.play(seat, &answer, None)?;
+                continue;
+            }
+            match deciding.find_map(|seat| self.bot_on(seat).map(|bot| (seat, bot))) {
                 Some((seat, bot)) => self.bot_moves(seat, bot)?,
                 None => {
                     if let Typed::Quit = self.person_moves(first)? {
@@ -156,6 +165,19 @@ impl<I: BufRead, O: Write> Room<I, O> {
                 }
             }
         }
+    }
+
+    /// Who decides next: whoever is asked answers before the game goes on.
+    fn deciding(&self) -> Seats {
+        let turn = self.table.turn();
+        if turn.asked.is_empty() { turn.awaited } else { turn.asked }
+    }
+
+    /// The standing answer of a person to what they are asked, if they have left one.
+    fn stands(&self, seat: Seat) -> Option<(Seat, String)> {
+        let kinds = self.standing.get(seat.index()).filter(|kinds| !kinds.is_empty())?;
+        let question = self.table.question(seat).filter(|question| kinds.contains(&question.kind))?;
+        Some((seat, question.standing?))
     }
 
     fn bot_on(&self, seat: Seat) -> Option<&'static str> {
@@ -237,30 +259,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
     fn ask(&mut self, seat: Seat, choices: &Choices, listed: usize) -> anyhow::Result<()> {
         let prompt = self.table.prompt(Viewer::Seat(seat), None)?;
         writeln!(self.output, "{}  {}", prompt.text, prompt.clause)?;
-        self.list(choices.actions.iter().enumerate().take(listed))?;
-        if choices.actions.len() > listed {
-            writeln!(self.output, "      … and {} more: `all` shows them", choices.actions.len() - listed)?;
-        }
-        for amount in &choices.amounts {
-            let (low, high, step) = (amount.low, amount.high, amount.step);
-            let (least, most, clause) = (&amount.least, &amount.most, amount.clause);
-            writeln!(self.output, "      any amount from {low} to {high} in steps of {step}: `{least}` … `{most}`  {clause}")?;
-        }
-        for barred in choices.barred.iter().take(listed) {
-            writeln!(self.output, "   –  {}: {}  {}", barred.text, barred.reason, barred.clause)?;
-        }
-        Ok(())
-    }
-
-    fn list<'a>(&mut self, choices: impl Iterator<Item = (usize, &'a engine::Choice)>) -> io::Result<()> {
-        let choices: Vec<_> = choices.collect();
-        let widest = |width: fn(&engine::Choice) -> usize| choices.iter().map(|(_, choice)| width(choice)).max().unwrap_or(0);
-        let text = widest(|choice| choice.text.chars().count());
-        let action = widest(|choice| choice.action.chars().count());
-        for (index, choice) in choices {
-            writeln!(self.output, "{:>4}  {:text$}  {:action$}  {}", index + 1, choice.text, choice.action, choice.clause)?;
-        }
-        Ok(())
+        Ok(menu::show(&mut self.output, self.table.as_ref(), seat, choices, listed)?)
     }
 
     /// A line from the keyboard or the pipe; nothing at its end.
@@ -295,9 +294,44 @@ impl<I: BufRead, O: Write> Room<I, O> {
                 self.ask(seat, choices, LISTED)?;
             }
             ("log", "") => self.log(0, Viewer::Seat(seat))?,
+            ("deal", "") => self.show_deals(seat, choices)?,
+            ("try", action) => match self.table.preview(seat, action) {
+                Ok(choice) => writeln!(self.output, "{}  {}", menu::words(&choice), choice.clause)?,
+                Err(error) => writeln!(self.output, "{error}")?,
+            },
+            ("stand", rest) => return self.stand(seat, choices, rest),
             ("rules", clause) => self.rules(clause)?,
             ("save" | "save!", file) => self.save(file, word == "save!")?,
             _ => return self.act(seat, choices, line),
+        }
+        Ok(Typed::Asked)
+    }
+
+    fn show_deals(&mut self, seat: Seat, choices: &Choices) -> anyhow::Result<()> {
+        if choices.bargains.is_empty() {
+            writeln!(self.output, "There is no deal to be made now.")?;
+        }
+        for bargain in &choices.bargains {
+            menu::show_deal(&mut self.output, self.table.names(), seat, bargain)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves a standing answer to the kind of question that is asked now, or takes all of them back.
+    fn stand(&mut self, seat: Seat, choices: &Choices, rest: &str) -> anyhow::Result<Typed> {
+        let Some(kinds) = self.standing.get_mut(seat.index()) else { return Ok(Typed::Asked) };
+        match (rest, choices.question.as_ref().filter(|question| question.standing.is_some())) {
+            ("off", _) => {
+                kinds.clear();
+                writeln!(self.output, "From now on you are asked again.")?;
+            }
+            ("", Some(question)) => {
+                kinds.push(question.kind);
+                writeln!(self.output, "{}; `stand off` takes it back.", question.words)?;
+                return Ok(Typed::Went);
+            }
+            ("", None) => writeln!(self.output, "You are not asked anything that can be answered once for all.")?,
+            _ => writeln!(self.output, "type `stand` or `stand off`")?,
         }
         Ok(Typed::Asked)
     }
@@ -316,6 +350,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
                     return Ok(Typed::Asked);
                 }
             },
+            Err(_) if menu::show_topic(&mut self.output, self.table.as_ref(), seat, choices, line)? => return Ok(Typed::Asked),
             Err(_) => line,
         };
         match self.table.play(seat, action, None) {
@@ -326,14 +361,14 @@ impl<I: BufRead, O: Write> Room<I, O> {
         let near = |choice: &engine::Choice| {
             choice.text.to_lowercase().contains(&wanted) || choice.action.to_lowercase().contains(&wanted)
         };
-        self.list(choices.actions.iter().enumerate().filter(|(_, choice)| near(choice)).take(LISTED))?;
+        menu::list(&mut self.output, choices.actions.iter().enumerate().filter(|(_, choice)| near(choice)).take(LISTED))?;
         Ok(Typed::Asked)
     }
 
     /// Takes back the last action of this seat; with everybody's consent, all up to the last time a person was asked.
     fn undo(&mut self, seat: Seat, consent: bool) -> anyhow::Result<Typed> {
         let mut undone = self.table.undo(seat, consent);
-        while undone.is_ok() && consent && self.table.turn().awaited.any(|seat| self.bot_on(seat).is_some()) {
+        while undone.is_ok() && consent && self.deciding().any(|seat| self.bot_on(seat).is_some()) {
             // If a bot began the game it will do so again.
             if self.table.undo(seat, true).is_err() {
                 break;
@@ -407,7 +442,12 @@ impl<I: BufRead, O: Write> Room<I, O> {
 const HELP: &str = "\
   3            plays action 3 of the list
   move c2      plays an action, written as in the list
+  sell         lists the actions of a topic that was named
   all          lists all actions, if only some were listed
+  try ACTION   tells what an action would change, without playing it
+  deal         shows what can change hands where players make deals; a deal is written
+               `offer 1>2 mill, 2>1 500`: seat 1 gives seat 2 the mill, seat 2 gives seat 1 500
+  stand        answers what you are asked, and everything of the same kind from now on; stand off ends that
   board, log   shows the table, or everything that has happened
   hint         shows what the bot `steady` would do
   undo         takes back your last action, unless it drew luck or revealed something
