@@ -1,7 +1,7 @@
 //! How fast a game is.
 
 use crate::{ArenaFault, CpuClock, play, playouts};
-use kernel::{Fault, Game, Luck, Rules, Seat, Seeded, Silent, say::grouped};
+use kernel::{Game, Luck, PackFault, Rules, Seat, Seeded, Silent, say::grouped};
 use serde::Serialize;
 use std::{
     fmt,
@@ -45,7 +45,7 @@ const MOMENTS: usize = 512;
 pub fn bench<G: Game>() -> Result<BenchLine, ArenaFault> {
     let game = G::about().id;
     let fault = |reason: String| ArenaFault::Setup { game: game.to_owned(), reason };
-    let tell = |faults: Vec<Fault>| fault(faults.iter().map(Fault::to_string).collect::<Vec<_>>().join("; "));
+    let tell = |faults: Vec<PackFault>| fault(faults.iter().map(PackFault::to_string).collect::<Vec<_>>().join("; "));
     let pack = G::pack(&G::files()).map_err(tell)?;
     let rules = G::rules(&pack, &G::Options::default()).map_err(|refusal| fault(refusal.to_string()))?;
 

@@ -1,6 +1,6 @@
 //! A report for people.
 
-use crate::{Report, Round, Spread, Standing};
+use crate::{Performance, Report, Round, Spread};
 use comfy_table::{CellAlignment, Table, presets};
 use kernel::say::grouped;
 use std::fmt;
@@ -92,7 +92,7 @@ fn curve(values: &[f64]) -> String {
     values.iter().map(block).collect()
 }
 
-fn standing(standing: &Standing) -> [String; 7] {
+fn standing(standing: &Performance) -> [String; 7] {
     let interval = format!("{:.1} – {}", standing.interval.low * 100.0, percent(standing.interval.high));
     [
         grouped(standing.wins),

@@ -18,6 +18,6 @@ pub use bench::{BenchLine, bench};
 pub use clock::CpuClock;
 pub use plan::{ArenaFault, Plan};
 pub use play::{LONGEST_GAME, Playouts, playouts};
-pub use report::{Bin, BotStanding, Figure, Length, Quantiles, Report, Round, SeatStanding, Spread, Standing};
+pub use report::{Bin, BotPerformance, Figure, Length, Performance, Quantiles, Report, Round, SeatPerformance, Spread};
 pub use share::{Interval, wilson};
 pub use simulate::simulate;

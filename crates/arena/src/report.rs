@@ -37,9 +37,9 @@ pub struct Report {
     /// Decisions a second of CPU time, so on one core.
     pub decisions_per_second: f64,
     /// How each kind of bot did.
-    pub bots: Vec<BotStanding>,
+    pub bots: Vec<BotPerformance>,
     /// How each seat did.
-    pub seats: Vec<SeatStanding>,
+    pub seats: Vec<SeatPerformance>,
     /// How long the games were, in decisions.
     pub length: Length,
     /// How many games ended by which clause.
@@ -52,29 +52,29 @@ pub struct Report {
 
 /// How all bots of one name did, together.
 #[derive(Clone, Debug, Serialize)]
-pub struct BotStanding {
+pub struct BotPerformance {
     /// The name.
     pub bot: String,
     /// How many seats it held in every game.
     pub held: usize,
     /// How it did.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub standing: Performance,
 }
 
 /// How all who sat on one seat did, together.
 #[derive(Clone, Debug, Serialize)]
-pub struct SeatStanding {
+pub struct SeatPerformance {
     /// The seat.
     pub seat: Seat,
     /// How they did.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub standing: Performance,
 }
 
 /// How somebody did.
 #[derive(Clone, Debug, Serialize)]
-pub struct Standing {
+pub struct Performance {
     /// First places that were not shared.
     pub wins: u64,
     /// First places shared with others; two of the same name that share one count twice.
@@ -172,18 +172,20 @@ impl Report {
         let mut names: Vec<&String> = plan.lineup.iter().collect();
         names.sort();
         names.dedup();
-        let mut bots: Vec<BotStanding> = names
+        let mut bots: Vec<BotPerformance> = names
             .into_iter()
             .map(|name| {
                 let held = plan.lineup.iter().filter(|other| *other == name).count();
-                let standing = Standing::new(&tally.bot(plan, name), tally.games, held, players);
-                BotStanding { bot: name.clone(), held, standing }
+                let standing = Performance::new(&tally.bot(plan, name), tally.games, held, players);
+                BotPerformance { bot: name.clone(), held, standing }
             })
             .collect();
         // The one who won most for each of its seats comes first.
         bots.sort_by(|a, b| (b.standing.share / b.standing.even).total_cmp(&(a.standing.share / a.standing.even)));
-        let seats = Seats::first(players)
-            .map(|seat| SeatStanding { seat, standing: Standing::new(&tally.seats[seat.index()], tally.games, 1, players) });
+        let seats = Seats::first(players).map(|seat| SeatPerformance {
+            seat,
+            standing: Performance::new(&tally.seats[seat.index()], tally.games, 1, players),
+        });
         let (decisions, seconds) = (tally.length.sum as u64, tally.time.as_secs_f64());
         Report {
             game: about.id,
@@ -272,10 +274,10 @@ impl Round {
     }
 }
 
-impl Standing {
-    fn new(results: &Results, games: u64, held: usize, players: usize) -> Standing {
+impl Performance {
+    fn new(results: &Results, games: u64, held: usize, players: usize) -> Performance {
         let share = results.credit as f64 / (u128::from(games.max(1)) * u128::from(WIN)) as f64;
-        Standing {
+        Performance {
             wins: results.wins,
             shared: results.shared,
             share,
@@ -353,7 +355,7 @@ impl Csv {
         self.row(section, name, &format!("{prefix}max"), spread.max);
     }
 
-    fn standing(&mut self, section: &str, name: &str, standing: &Standing) {
+    fn standing(&mut self, section: &str, name: &str, standing: &Performance) {
         self.row(section, name, "wins", standing.wins);
         self.row(section, name, "shared", standing.shared);
         self.row(section, name, "share", standing.share);

@@ -206,5 +206,5 @@ fn imagine_offers(twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
             transfers.push(Transfer { from: to, to: from, asset: Asset::Coins(price) });
         }
     }
-    twin.offers = Offers::place(&written, twin.offers.next_number()).unwrap_or(Offers::NONE);
+    twin.offers = Offers::restore(&written, twin.offers.next_number()).unwrap_or(Offers::NONE);
 }

@@ -11,7 +11,7 @@ mod words;
 
 pub use state::Bazaar;
 
-use kernel::{About, Fault, Files, Game, Order, Refusal, Seats, settings::Settings};
+use kernel::{About, Files, Game, Order, PackFault, Refusal, Seats, settings::Settings};
 
 kernel::settings! {
     /// The settings of a table.
@@ -62,7 +62,7 @@ impl Game for BazaarGame {
         Files::default()
     }
 
-    fn pack(_files: &Files) -> Result<(), Vec<Fault>> {
+    fn pack(_files: &Files) -> Result<(), Vec<PackFault>> {
         Ok(())
     }
 

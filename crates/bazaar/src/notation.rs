@@ -176,7 +176,7 @@ impl Notation for Bazaar {
         }
     }
 
-    fn place(&self, position: &Position) -> Result<State, Refusal> {
+    fn restore(&self, position: &Position) -> Result<State, Refusal> {
         let players = self.players();
         let sizes = [position.hands.len(), position.buried.len(), position.coins.len(), position.deals.len()];
         is(sizes == [players; 4], "BAZ-SET-3", "every player has a hand, a grave, coins and a count of deals")?;
@@ -205,7 +205,7 @@ impl Notation for Bazaar {
             sold: position.sold,
             pending: place_frames(&position.pending, self.seats())?,
             deals,
-            offers: Offers::place(&position.offers, position.next_offer).map_err(|fault| fault.by("BAZ-NEG-1"))?,
+            offers: Offers::restore(&position.offers, position.next_offer).map_err(|fault| fault.by("BAZ-NEG-1"))?,
         };
         self.check(&state)?;
         Ok(state)
@@ -250,7 +250,9 @@ fn place_frames(written: &[WrittenFrame], players: Seats) -> Result<Pending<Fram
     for frame in written {
         let placed = match frame {
             WrittenFrame::Sale { card, lowest } => Frame::Sale { card: *card, lowest: *lowest },
-            WrittenFrame::Interest(poll) => Frame::Interest(Poll::place(poll, players).map_err(|fault| fault.by("BAZ-AUCT-2"))?),
+            WrittenFrame::Interest(poll) => {
+                Frame::Interest(Poll::restore(poll, players).map_err(|fault| fault.by("BAZ-AUCT-2"))?)
+            }
             WrittenFrame::Bidding(auction) => Frame::Bidding(*auction),
         };
         pending.push(placed).map_err(|fault| Refusal::new("BAZ-AUCT-1", fault.to_string()))?;

@@ -194,11 +194,11 @@ impl Words for Bazaar {
         self.seats().map(line).collect()
     }
 
-    fn standing(&self, state: &State) -> Vec<i64> {
+    fn chart_values(&self, state: &State) -> Vec<i64> {
         self.seats().map(|seat| i64::from(state.coins[seat.index()].units())).collect()
     }
 
-    fn standing_of(&self) -> &'static str {
+    fn chart_caption(&self) -> &'static str {
         "coins"
     }
 

@@ -100,7 +100,7 @@ pub use view::{
     PlayerView, PriceSectorView, PriceWheelView, View,
 };
 
-use kernel::{About, Fault, Files, Game, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,7 @@ impl Game for Businessmen {
         pack::files()
     }
 
-    fn pack(files: &Files) -> Result<Pack, Vec<Fault>> {
+    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
     }
 

@@ -106,7 +106,7 @@ impl Notation for BusinessmenRules {
         }
     }
 
-    fn place(&self, position: &Position) -> Result<State, Refusal> {
+    fn restore(&self, position: &Position) -> Result<State, Refusal> {
         self.table_of(position)
     }
 

@@ -1,7 +1,7 @@
 //! The content of the game, and all that its loader checks. (BIZ-DATA-1 to BIZ-DATA-10)
 
 use crate::goods::{Car, Characteristic, Good, Goods, Units};
-use kernel::{Fault, File, Files, Money};
+use kernel::{File, Files, Money, PackFault};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -296,11 +296,11 @@ struct EventRow {
 const FILES: [&str; 4] = ["pack.toml", "cards.toml", "prices.toml", "wheels.toml"];
 
 /// Checks a pack; every fault names its file and line.
-pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
+pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
     let mut faults = Vec::new();
     for (name, _) in files.iter().filter(|(name, _)| !FILES.contains(name)) {
         let message = format!("a pack of Businessmen is {}; this file belongs to none", FILES.join(", "));
-        faults.push(Fault { file: name.to_owned(), line: None, message });
+        faults.push(PackFault { file: name.to_owned(), line: None, message });
     }
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     let cards = files.get("cards.toml").and_then(|file| Ok((file, file.toml::<CardFile>()?)));
@@ -328,7 +328,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
 /// The file that is being checked, and all that was found wrong so far.
 struct Check<'a> {
     file: File<'a>,
-    faults: Vec<Fault>,
+    faults: Vec<PackFault>,
 }
 
 impl Check<'_> {

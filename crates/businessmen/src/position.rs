@@ -20,7 +20,7 @@ pub(crate) type Stock = BTreeMap<String, u8>;
 /// let pack = Businessmen::pack(&Businessmen::files()).unwrap();
 /// let rules = Businessmen::rules(&pack, &Options { skip_limit: None, ..Options::default() }).unwrap();
 /// // Seat 1 leads the first round and is asked whether it skips.
-/// let state = rules.place(&Position::default()).unwrap();
+/// let state = rules.restore(&Position::default()).unwrap();
 /// assert_eq!(rules.view(&state, kernel::Viewer::Watcher).phase, Phase::Announcing);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -202,7 +202,7 @@ impl Words for BusinessmenRules {
         lines
     }
 
-    fn standing(&self, state: &State) -> Vec<i64> {
+    fn chart_values(&self, state: &State) -> Vec<i64> {
         state.players[..self.players].iter().map(|player| player.points.into()).collect()
     }
 

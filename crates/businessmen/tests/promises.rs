@@ -6,7 +6,7 @@ use businessmen::{
 };
 use kernel::{Game, Notation, Rules, Seeded, settings::Settings};
 use proof::{
-    CountingAllocator, Plan, Report, absent_game, counted_from_the_start, counted_paths, draws_alike, playout_allocations,
+    CountingAllocator, Counts, Effort, absent_game, counted_from_the_start, counted_paths, draws_alike, playout_allocations,
     prove_pairs, prove_table,
 };
 use serde_json::{Map, Value, json};
@@ -72,10 +72,10 @@ fn settings(table: &Value) -> &Map<String, Value> {
 
 #[test]
 fn businessmen_keeps_every_promise() {
-    let plan = Plan { cap: 30_000, games: 3, garbage: 6, ..Plan::default() };
-    let mut total = Report::default();
+    let effort = Effort { cap: 30_000, games: 3, garbage: 6, ..Effort::default() };
+    let mut total = Counts::default();
     for (seed, table) in (1..).zip(&tables()) {
-        let report = prove_table::<Businessmen>(settings(table), seed, &plan);
+        let report = prove_table::<Businessmen>(settings(table), seed, &effort);
         total.add(&report);
     }
     println!("{total:?}");
@@ -101,7 +101,7 @@ fn the_tables_above_try_every_value_of_every_setting() {
 #[test]
 fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
     let mut luck = Seeded::new(11);
-    let plan = Plan { cap: 30_000, games: 2, garbage: 4, ..Plan::default() };
+    let effort = Effort { cap: 30_000, games: 2, garbage: 4, ..Effort::default() };
     let (known, mut played) = (Businessmen::settings(), 0);
     // Most mixes contradict themselves, mostly by their colours.
     for seed in 0..1_000 {
@@ -113,7 +113,7 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
         table["round_limit"] = Value::from(1 + seed % 9);
         let options: Options = serde_json::from_value(Value::Object(table.clone())).expect("all keys are known");
         if options.check().is_ok() {
-            prove_table::<Businessmen>(&table, seed, &plan);
+            prove_table::<Businessmen>(&table, seed, &effort);
             played += 1;
         }
     }
@@ -122,8 +122,8 @@ fn businessmen_keeps_every_promise_under_settings_drawn_at_random() {
 
 #[test]
 fn businessmen_keeps_every_promise_under_every_pair_of_settings() {
-    let plan = Plan { cap: 30_000, games: 1, garbage: 2, stride: 4, ..Plan::default() };
-    let report = prove_pairs::<Businessmen>(&plan, &[("round_limit", "5")]);
+    let effort = Effort { cap: 30_000, games: 1, garbage: 2, stride: 4, ..Effort::default() };
+    let report = prove_pairs::<Businessmen>(&effort, &[("round_limit", "5")]);
     println!("{report:?}");
     assert!(report.tables >= 15, "{report:?}");
 }
@@ -182,7 +182,7 @@ fn any_action_draws_all_that_is_listed_alike() {
         let phases = draws_alike(&rules, seed as u64, 6_000, |state| state.phase);
         assert_eq!(phases.len(), 8, "{phases:?}");
         let over = json!({"phase": "over", "players": [{"points": 20}]});
-        let over = rules.place(&serde_json::from_value(over).expect("a position")).expect("somebody won");
+        let over = rules.restore(&serde_json::from_value(over).expect("a position")).expect("somebody won");
         assert_eq!(rules.any_action(&over, over.seat, &mut Seeded::new(4), &mut Vec::new()), None);
     }
 }
@@ -216,7 +216,7 @@ fn counted_paths_of_one_played_round_never_change() {
             ],
             "cars": {"yellow": {"good": "wood", "units": [3, 0]}},
         });
-        let state = rules.place(&serde_json::from_value(position).expect("a position")).expect("it can be");
+        let state = rules.restore(&serde_json::from_value(position).expect("a position")).expect("it can be");
         counted_paths(&rules, &state, 5)
     };
     assert_eq!(table(Options::default()), [5, 30, 88, 233, 651]);

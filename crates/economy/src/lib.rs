@@ -81,7 +81,7 @@ pub use rules::EconomyRules;
 pub use state::{Piece, State, Step};
 pub use view::{CardView, LocationView, PlayerView, View};
 
-use kernel::{About, Fault, Files, Game, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +113,7 @@ impl Game for Economy {
         pack::files()
     }
 
-    fn pack(files: &Files) -> Result<Pack, Vec<Fault>> {
+    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
     }
 

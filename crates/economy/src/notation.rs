@@ -60,7 +60,7 @@ impl Notation for EconomyRules {
         }
     }
 
-    fn place(&self, position: &Position) -> Result<State, Refusal> {
+    fn restore(&self, position: &Position) -> Result<State, Refusal> {
         self.table_of(position)
     }
 

@@ -6,7 +6,7 @@ use crate::{
     options::DeckName,
     paths::Paths,
 };
-use kernel::{Fault, File, Files};
+use kernel::{File, Files, PackFault};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -108,11 +108,11 @@ struct Layout {
 }
 
 /// Checks a pack; every fault names its file and line.
-pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
+pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
     let mut faults = Vec::new();
     for (name, _) in files.iter().filter(|(name, _)| !["pack.toml", "cards.toml", "layout.toml"].contains(name)) {
         let message = "a pack of ECONOMY is pack.toml, cards.toml and layout.toml; this file belongs to none".into();
-        faults.push(Fault { file: name.to_owned(), line: None, message });
+        faults.push(PackFault { file: name.to_owned(), line: None, message });
     }
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     let cards = files.get("cards.toml").and_then(|file| Ok((file, file.toml::<CardFile>()?)));
@@ -142,7 +142,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
     }
 }
 
-fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &mut Vec<Fault>) {
+fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &mut Vec<PackFault>) {
     if frame.game.get_ref() != "economy" {
         faults.push(file.fault(frame.game.span(), format!("this is a pack of `{}`, not of `economy`", frame.game.get_ref())));
     }
@@ -183,7 +183,7 @@ fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &m
     }
 }
 
-fn check_cards(file: File<'_>, cards: &CardFile, faults: &mut Vec<Fault>) -> BTreeMap<DeckName, Vec<Face>> {
+fn check_cards(file: File<'_>, cards: &CardFile, faults: &mut Vec<PackFault>) -> BTreeMap<DeckName, Vec<Face>> {
     let mut decks = BTreeMap::new();
     let tables = cards.decks.get_ref();
     for name in tables.keys().filter(|name| DeckName::ALL.iter().all(|deck| deck.name() != *name)) {
@@ -212,7 +212,7 @@ fn check_deck(
     name: DeckName,
     table: &Spanned<DeckTable>,
     sectors: &BTreeMap<String, Spanned<String>>,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<PackFault>,
 ) -> Vec<Face> {
     let (count, categories) = name.shape();
     let deck = table.get_ref();
@@ -286,7 +286,7 @@ fn split_id(id: &str) -> Option<(&str, Category)> {
     coded.then_some((code, category))
 }
 
-fn check_layout(file: File<'_>, layout: &Layout, deck: &[Face], faults: &mut Vec<Fault>) -> Vec<(Space, Card)> {
+fn check_layout(file: File<'_>, layout: &Layout, deck: &[Face], faults: &mut Vec<PackFault>) -> Vec<(Space, Card)> {
     if layout.deck.get_ref() != "3211" {
         faults.push(file.fault(layout.deck.span(), "the reference layout is written with the cards of deck 3211"));
     }

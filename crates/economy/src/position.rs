@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// let rules = economy::Economy::rules(&pack, &options).unwrap();
 /// // All pieces outside, the reference layout, no property taken yet.
 /// let position = economy::Position { turn: Some(Seat::FIRST), die: Some(1), ..Default::default() };
-/// let state = rules.place(&position).unwrap();
+/// let state = rules.restore(&position).unwrap();
 /// assert_eq!(state.reach.map(|space| space.to_string()).collect::<Vec<_>>(), ["a1", "h1", "a8", "h8"]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -109,13 +109,13 @@ impl Words for EconomyRules {
     }
 
     /// What the properties are worth, and the points: the one grows in part 1, the other in part 2.
-    fn standing(&self, state: &State) -> Vec<i64> {
+    fn chart_values(&self, state: &State) -> Vec<i64> {
         let worth =
             |seat: Seat| state.properties[seat.index()].map(|card| i64::from(self.face(card).category.points())).sum::<i64>();
         Seat::FIRST.clockwise(self.players).map(|seat| worth(seat) + i64::from(state.points[seat.index()])).collect()
     }
 
-    fn standing_of(&self) -> &'static str {
+    fn chart_caption(&self) -> &'static str {
         "points and what the properties are worth"
     }
 

@@ -6,8 +6,8 @@ use common::{Table, part_two, reference};
 use economy::{Economy, Options, Placement, Spacing, Starter, State};
 use kernel::{Rules, Seeded};
 use proof::{
-    CountingAllocator, Plan, Report, counted_from_the_start, counted_paths, draws_alike, playout_allocations, prove, prove_pairs,
-    prove_table,
+    CountingAllocator, Counts, Effort, counted_from_the_start, counted_paths, draws_alike, playout_allocations, prove,
+    prove_pairs, prove_table,
 };
 use serde_json::json;
 
@@ -27,10 +27,10 @@ fn economy_keeps_every_promise() {
         json!({"players": 2, "spacing": "off", "deck": "twelve", "target": 1, "tie": "play_on"}),
         json!({"players": 6, "placement": "reference", "memory": "shown", "tie": "play_on", "target": 60}),
     ];
-    let plan = Plan { cap: 20_000, games: 3, garbage: 6, ..Plan::default() };
-    let mut total = Report::default();
+    let effort = Effort { cap: 20_000, games: 3, garbage: 6, ..Effort::default() };
+    let mut total = Counts::default();
     for (seed, settings) in (1..).zip(&tables) {
-        let report = prove_table::<Economy>(settings.as_object().expect("settings by name"), seed, &plan);
+        let report = prove_table::<Economy>(settings.as_object().expect("settings by name"), seed, &effort);
         total.add(&report);
     }
     println!("{total:?}");
@@ -40,15 +40,17 @@ fn economy_keeps_every_promise() {
 
 #[test]
 fn economy_keeps_every_promise_under_settings_drawn_at_random() {
-    let report = prove::<Economy>(&Plan { cap: 20_000, games: 1, mixes: 6, garbage: 4, ..Plan::default() });
+    let report = prove::<Economy>(&Effort { cap: 20_000, games: 1, mixes: 6, garbage: 4, ..Effort::default() });
     println!("{report:?}");
     assert!(report.tables > 6 && report.redealt > 0, "{report:?}");
 }
 
 #[test]
 fn economy_keeps_every_promise_under_every_pair_of_settings() {
-    let report =
-        prove_pairs::<Economy>(&Plan { cap: 20_000, games: 1, garbage: 2, stride: 4, ..Plan::default() }, &[("target", "12")]);
+    let report = prove_pairs::<Economy>(
+        &Effort { cap: 20_000, games: 1, garbage: 2, stride: 4, ..Effort::default() },
+        &[("target", "12")],
+    );
     println!("{report:?}");
     assert!(report.tables >= 15 && report.redealt > 0, "{report:?}");
 }

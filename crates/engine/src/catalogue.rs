@@ -94,6 +94,6 @@ pub(crate) fn pack(desk: &Desk, request: Pack) -> Answer {
         return body(json!({ "hash": files.hash().to_string(), "files": texts }));
     };
     let faults = game.check_pack(&files);
-    let tell = |fault: &kernel::Fault| json!({ "file": fault.file, "line": fault.line, "message": fault.message });
+    let tell = |fault: &kernel::PackFault| json!({ "file": fault.file, "line": fault.line, "message": fault.message });
     body(json!({ "hash": files.hash().to_string(), "faults": faults.iter().map(tell).collect::<Vec<_>>() }))
 }

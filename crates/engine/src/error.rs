@@ -1,7 +1,7 @@
 //! Errors for programs and for people: a code that never changes, a message that may, and the clause if a rule was the reason.
 
 use arena::ArenaFault;
-use kernel::{Fault, RecordFault, Refusal, TableFault};
+use kernel::{PackFault, RecordFault, Refusal, TableFault};
 use serde::Serialize;
 use std::fmt;
 
@@ -58,8 +58,8 @@ impl EngineError {
     }
 
     /// What is wrong with a pack, one fault per line.
-    pub fn faults(faults: &[Fault]) -> EngineError {
-        let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    pub fn faults(faults: &[PackFault]) -> EngineError {
+        let lines: Vec<String> = faults.iter().map(PackFault::to_string).collect();
         EngineError::new("pack", lines.join("\n"))
     }
 }

@@ -3,7 +3,7 @@
 use crate::{AnyTable, EngineError, table::Seated};
 use arena::{BenchLine, Plan, Report};
 use kernel::{
-    About, Entry, Fault, Files, Game, Key, MAX_SEATS, Notation, Preset, Record, Rulebook, Rules, Setting, Table,
+    About, Entry, Files, Game, Key, MAX_SEATS, Notation, PackFault, Preset, Record, Rulebook, Rules, Setting, Table,
     settings::{self, Settings},
 };
 use serde_json::{Map, Value};
@@ -36,7 +36,7 @@ pub trait AnyGame: Send + Sync {
     fn files(&self) -> Files;
 
     /// What is wrong with this content; nothing, if it can be played.
-    fn check_pack(&self, files: &Files) -> Vec<Fault>;
+    fn check_pack(&self, files: &Files) -> Vec<PackFault>;
 
     /// The chosen settings, checked one by one and together, and completed with the defaults.
     fn options(&self, chosen: &Map<String, Value>) -> Result<Map<String, Value>, EngineError>;
@@ -102,7 +102,12 @@ impl Setup {
 
 /// The game `G` as any game. It is made once and lives as long as the program.
 pub fn boxed<G: Game>() -> &'static dyn AnyGame {
-    Box::leak(Box::new(Boxed::<G> { rulebook: OnceLock::new(), content: OnceLock::new(), others: Mutex::default(), game: PhantomData }))
+    Box::leak(Box::new(Boxed::<G> {
+        rulebook: OnceLock::new(),
+        content: OnceLock::new(),
+        others: Mutex::default(),
+        game: PhantomData,
+    }))
 }
 
 /// A game in its box, as it stands in the registry.
@@ -212,7 +217,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         G::files()
     }
 
-    fn check_pack(&self, files: &Files) -> Vec<Fault> {
+    fn check_pack(&self, files: &Files) -> Vec<PackFault> {
         G::pack(files).err().unwrap_or_default()
     }
 
@@ -252,7 +257,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         let position = serde_json::from_value(position.clone())
             .map_err(|error| EngineError::new("position", format!("the position cannot be read: {error}")))?;
         let impossible = |refusal| EngineError::refusal("position", refusal, &[]);
-        let state = rules.place(&position).map_err(impossible)?;
+        let state = rules.restore(&position).map_err(impossible)?;
         rules.check(&state).map_err(impossible)?;
         let mut table = Table::open_at(rules, header, setup.secret, &position)?;
         if !setup.script.is_empty() {
@@ -271,7 +276,7 @@ impl<G: Game> AnyGame for Boxed<G> {
         let kept: kernel::Kept<_, _> = serde_json::from_value(kept.clone())
             .map_err(|error| EngineError::new("position", format!("what was kept cannot be read: {error}")))?;
         let impossible = |refusal| EngineError::refusal("position", refusal, &[]);
-        let state = rules.place(&kept.position).map_err(impossible)?;
+        let state = rules.restore(&kept.position).map_err(impossible)?;
         rules.check(&state).map_err(impossible)?;
         Ok(Box::new(Seated::new(Table::go_on(rules, header, setup.secret, &kept, entry)?)))
     }

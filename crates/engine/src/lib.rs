@@ -49,7 +49,7 @@ pub use error::{CODES, EngineError};
 pub use game::{AnyGame, LONGEST_NAME, Setup, boxed};
 pub use registry::{game, games, invite};
 pub use secret::{secret, secret_of};
-pub use table::{Amount, AnyTable, Asked, Barred, Choice, Choices, Told};
+pub use table::{Amount, AnyTable, Asked, Barred, Choice, Choices, ToldEvent};
 pub use thought::Thought;
 
 use std::io::{self, BufRead, Write};

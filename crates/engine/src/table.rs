@@ -122,7 +122,7 @@ pub trait AnyTable: Send {
 
     /// What happened in these entries, as this viewer may know it; what was taken back has not happened. Where the past is not
     /// open, what is no longer news is told without what is hidden again.
-    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Told>;
+    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<ToldEvent>;
 
     /// The whole state with the rulebook's names, secrets included: for the operator alone.
     fn position(&self, at: Option<usize>) -> Result<Value, EngineError>;
@@ -149,13 +149,13 @@ pub trait AnyTable: Send {
     fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
     /// How each seat stands, in the measure that a chart of the game shows. Before the end it may reveal what is hidden.
-    fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+    fn chart_values(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
     /// The same for the whole game, in a bounded number of points however long it was.
     fn chart(&self) -> Chart;
 
     /// What that measure is, in a few words.
-    fn standing_of(&self) -> &'static str;
+    fn chart_caption(&self) -> &'static str;
 
     /// Figures of the game for statistics.
     fn figures(&self) -> BTreeMap<&'static str, i64>;
@@ -290,7 +290,7 @@ pub struct Barred {
 /// Something that happened, as one viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[schema(as = Event)]
-pub struct Told {
+pub struct ToldEvent {
     /// The entry of the record that brought it about; 0 is the set-up.
     pub entry: usize,
     /// A line of the log.
@@ -505,10 +505,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(self.rules().draw(&self.state(at)?, viewer, self.names()))
     }
 
-    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Told> {
+    fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<ToldEvent> {
         let tell = |happened: kernel::Event<R::Event>| {
             let Line { text, clause } = self.rules().tell(&happened.event, self.names());
-            Told { entry: happened.entry, text, clause, data: Data::new(happened.event) }
+            ToldEvent { entry: happened.entry, text, clause, data: Data::new(happened.event) }
         };
         self.table.events(entries, viewer).into_iter().map(tell).collect()
     }
@@ -546,18 +546,18 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(Seats::first(self.players()).map(|seat| self.rules().worth(state, seat)).collect())
     }
 
-    fn standing(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
-        Ok(self.rules().standing(&self.state(at)?))
+    fn chart_values(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError> {
+        Ok(self.rules().chart_values(&self.state(at)?))
     }
 
     fn chart(&self) -> Chart {
         let mut sketch = Sketch::new(self.players(), self.table.line().len());
-        self.table.walk(|place, state| sketch.add(place, &self.rules().standing(state)));
+        self.table.walk(|place, state| sketch.add(place, &self.rules().chart_values(state)));
         sketch.done(self.table.line())
     }
 
-    fn standing_of(&self) -> &'static str {
-        self.rules().standing_of()
+    fn chart_caption(&self) -> &'static str {
+        self.rules().chart_caption()
     }
 
     fn figures(&self) -> BTreeMap<&'static str, i64> {

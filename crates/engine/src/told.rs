@@ -55,7 +55,7 @@ pub enum Presets {
     /// Their names, where games are listed.
     Named(Vec<&'static str>),
     /// All of them, where one game is asked for.
-    Told(Vec<Preset>),
+    ToldEvent(Vec<Preset>),
 }
 
 /// A set of settings.
@@ -100,7 +100,7 @@ impl Game {
 
     /// A game with all that can be set.
     pub fn whole(game: &dyn AnyGame) -> Result<Game, EngineError> {
-        Ok(Game { settings: Some(settings(game)), presets: Presets::Told(presets(game)?), ..Game::listed(game) })
+        Ok(Game { settings: Some(settings(game)), presets: Presets::ToldEvent(presets(game)?), ..Game::listed(game) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! When everything at a table became known, and what the players did beside the game: asked, agreed, took back.
 
-use crate::log::Entry;
+use crate::log::LogEntry;
 use kernel::Seat;
 
 /// What the log of a table tells beside the game's own events.
@@ -46,10 +46,10 @@ pub enum Deed {
 
 impl Chronicle {
     /// Takes in an entry of the table's log; `version` is the table's with it.
-    pub fn note(&mut self, entry: &Entry, version: u64) {
+    pub fn note(&mut self, entry: &LogEntry, version: u64) {
         let (seat, deed) = match entry {
-            Entry::Began { .. } | Entry::Acted { .. } => return self.heard.push(version as u32),
-            Entry::TookBack { by, consent } => {
+            LogEntry::Began { .. } | LogEntry::Acted { .. } => return self.heard.push(version as u32),
+            LogEntry::TookBack { by, consent } => {
                 self.heard.push(version as u32);
                 // Several actions are taken back one by one, but told as one deed.
                 if let Some(last) = self.remarks.last_mut()
@@ -62,12 +62,12 @@ impl Chronicle {
                 }
                 (*by, Deed::TookBack { actions: 1, consent: *consent })
             }
-            Entry::Asked { by } => (*by, Deed::Asked),
-            Entry::Agreed { seat } => (*seat, Deed::Agreed),
-            Entry::Declined { seat } => (*seat, Deed::Declined),
-            Entry::HandedOver { seat, .. } => (*seat, Deed::HandedOver),
-            Entry::Resumed { seat } => (*seat, Deed::Resumed),
-            Entry::Sat { .. } | Entry::Left { .. } | Entry::Followed { .. } | Entry::Closed { .. } => return,
+            LogEntry::Asked { by } => (*by, Deed::Asked),
+            LogEntry::Agreed { seat } => (*seat, Deed::Agreed),
+            LogEntry::Declined { seat } => (*seat, Deed::Declined),
+            LogEntry::HandedOver { seat, .. } => (*seat, Deed::HandedOver),
+            LogEntry::Resumed { seat } => (*seat, Deed::Resumed),
+            LogEntry::Sat { .. } | LogEntry::Left { .. } | LogEntry::Followed { .. } | LogEntry::Closed { .. } => return,
         };
         self.remarks.push(Remark { version, seat, deed });
     }
@@ -109,12 +109,12 @@ mod tests {
         let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
         let mut chronicle = Chronicle::default();
         let entries = [
-            Entry::Began { time: 0 },
-            Entry::Asked { by: ann },
-            Entry::Agreed { seat: bob },
-            Entry::TookBack { by: ann, consent: true },
-            Entry::TookBack { by: ann, consent: true },
-            Entry::TookBack { by: bob, consent: true },
+            LogEntry::Began { time: 0 },
+            LogEntry::Asked { by: ann },
+            LogEntry::Agreed { seat: bob },
+            LogEntry::TookBack { by: ann, consent: true },
+            LogEntry::TookBack { by: ann, consent: true },
+            LogEntry::TookBack { by: bob, consent: true },
         ];
         for (index, entry) in entries.iter().enumerate() {
             chronicle.note(entry, index as u64 + 3);

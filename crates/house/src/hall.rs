@@ -6,8 +6,8 @@
 use crate::{
     clock,
     fault::Fault,
-    live::{Live, Moment, Stage},
-    log::{Entry, Founding, Holder},
+    live::{Live, Progress, Stage},
+    log::{Founding, Holder, LogEntry},
     store::{self, Change, Listed, Store, StoreFault},
     token,
 };
@@ -59,7 +59,7 @@ pub struct Hall {
 
 struct Inner {
     store: Arc<dyn Store>,
-    tables: Lock<HashMap<String, Arc<Desk>>>,
+    tables: Lock<HashMap<String, Arc<TableInUse>>>,
     /// How long a bot seems to think, so that people can follow.
     pause: Duration,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
@@ -67,7 +67,7 @@ struct Inner {
 }
 
 /// A table in use, and who waits for news of it.
-struct Desk {
+struct TableInUse {
     /// The table; none before it is read, and after a change that could not be stored.
     live: Mutex<Option<Live>>,
     news: watch::Sender<u64>,
@@ -98,19 +98,19 @@ fn until(wait: &mut Option<(usize, Instant)>, from: usize, length: Duration) -> 
     }
 }
 
-impl Desk {
+impl TableInUse {
     /// Until when a bot waits at this moment of the game: to seem to think, and for an answer if somebody asks for one.
-    fn waits_until(&self, moment: Moment, asked: bool, pause: Duration) -> Instant {
+    fn waits_until(&self, progress: Progress, asked: bool, pause: Duration) -> Instant {
         let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-        let thinks = until(&mut waits.pause, moment.now, pause);
+        let thinks = until(&mut waits.pause, progress.now, pause);
         let longest = pause.saturating_mul(ANSWER.0).max(ANSWER.1);
-        if asked { thinks.max(until(&mut waits.answer, moment.of_person, longest)) } else { thinks }
+        if asked { thinks.max(until(&mut waits.answer, progress.of_person, longest)) } else { thinks }
     }
 
     /// Have bots waited for an answer since the last deed of a person for as long as they do?
-    fn has_waited(&self, moment: Moment) -> bool {
+    fn has_waited(&self, progress: Progress) -> bool {
         let waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-        waits.answer.is_some_and(|(from, end)| from == moment.of_person && end <= Instant::now())
+        waits.answer.is_some_and(|(from, end)| from == progress.of_person && end <= Instant::now())
     }
 }
 
@@ -119,19 +119,19 @@ pub enum Following {
     /// It is there already.
     There(String),
     /// A new one, to which the old one leads from now on.
-    Next(Founding, Vec<Entry>),
+    Next(Founding, Vec<LogEntry>),
     /// A new one that the old one does not know of.
-    Aside(Founding, Vec<Entry>),
+    Aside(Founding, Vec<LogEntry>),
 }
 
 /// A new table that is not stored yet.
 struct New {
     live: Live,
-    entries: Vec<Entry>,
+    entries: Vec<LogEntry>,
 }
 
 impl New {
-    fn of(founding: Founding, mut entries: Vec<Entry>) -> Result<New, Fault> {
+    fn of(founding: Founding, mut entries: Vec<LogEntry>) -> Result<New, Fault> {
         let mut live = Live::new(token::table(), founding);
         entries.iter_mut().try_for_each(|entry| live.take(entry))?;
         Ok(New { live, entries })
@@ -189,13 +189,13 @@ impl Hall {
         self.tables().len()
     }
 
-    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Desk>>> {
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<TableInUse>>> {
         // A panic while the lock was held leaves a whole map behind.
         self.inner.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes a table where these things have happened already.
-    pub async fn found(&self, founding: Founding, entries: Vec<Entry>) -> Result<String, Fault> {
+    pub async fn found(&self, founding: Founding, entries: Vec<LogEntry>) -> Result<String, Fault> {
         self.to_its_end(move |hall| async move {
             let new = New::of(founding, entries)?;
             hall.store().keep(&[new.change()]).await.map_err(stored)?;
@@ -230,7 +230,7 @@ impl Hall {
                 }
                 Following::Next(founding, entries) => New::of(founding, entries)?,
             };
-            let followed = [Entry::Followed { table: new.live.id.clone() }];
+            let followed = [LogEntry::Followed { table: new.live.id.clone() }];
             let change = Change { table: &id, founding: None, sequence: live.sequence + 1, entries: &followed, stage: None };
             // As in a change: should anything fail half-way, the table is read anew from the store.
             let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
@@ -268,8 +268,8 @@ impl Hall {
     }
 
     /// The desk of a table, whether or not the table exists.
-    fn desk(&self, id: &str) -> Arc<Desk> {
-        let desk = || Desk {
+    fn desk(&self, id: &str) -> Arc<TableInUse> {
+        let desk = || TableInUse {
             live: Mutex::new(None),
             news: watch::Sender::new(0),
             hurry: watch::Sender::new(false),
@@ -297,7 +297,7 @@ impl Hall {
     /// Notes that somebody came by a table, or still has it open: a table that waits stays listed as long as people come.
     pub async fn visit(&self, id: &str) {
         let now = clock::now();
-        let noted = |desk: &Arc<Desk>| now.saturating_sub(desk.visited.load(Ordering::Relaxed)) < VISITS;
+        let noted = |desk: &Arc<TableInUse>| now.saturating_sub(desk.visited.load(Ordering::Relaxed)) < VISITS;
         if self.tables().get(id).is_some_and(noted) {
             return;
         }
@@ -312,7 +312,7 @@ impl Hall {
     /// Notes visits to all tables that somebody has open.
     pub async fn visit_watched(&self) {
         let due = clock::now().saturating_sub(VISITS);
-        let watched = |(id, desk): (&String, &Arc<Desk>)| {
+        let watched = |(id, desk): (&String, &Arc<TableInUse>)| {
             (desk.news.receiver_count() > 0 && desk.visited.load(Ordering::Relaxed) <= due).then(|| id.clone())
         };
         let watched: Vec<String> = self.tables().iter().filter_map(watched).collect();
@@ -346,12 +346,12 @@ impl Hall {
     }
 
     /// The desk of a table that may exist: what has not the shape of a table's name is no table.
-    fn known_desk(&self, id: &str) -> Result<Arc<Desk>, Fault> {
+    fn known_desk(&self, id: &str) -> Result<Arc<TableInUse>, Fault> {
         if token::is_table(id) { Ok(self.desk(id)) } else { Err(no_table()) }
     }
 
     /// Gives up a desk. It leaves the hall if nobody else holds or watches it.
-    fn forget(&self, id: &str, desk: Arc<Desk>) {
+    fn forget(&self, id: &str, desk: Arc<TableInUse>) {
         let mut tables = self.tables();
         drop(desk);
         if tables.get(id).is_some_and(|desk| !in_use(desk)) {
@@ -367,7 +367,7 @@ impl Hall {
     }
 
     /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
-    async fn loaded<'a>(&self, id: &str, desk: &Arc<Desk>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
+    async fn loaded<'a>(&self, id: &str, desk: &Arc<TableInUse>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
         if guard.is_none() {
             let kept = self.store().load(id).await.map_err(|fault| {
                 if let StoreFault::Damaged(reason) = &fault {
@@ -402,7 +402,7 @@ impl Hall {
     /// by others. What is refused changes nothing.
     pub async fn change<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
     where
-        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
+        D: FnOnce(&Live) -> Result<Vec<LogEntry>, Fault> + Send + 'static,
     {
         let id = id.to_owned();
         self.to_its_end(move |hall| async move { hall.change_now(&id, decide, Extent::Whole).await }).await
@@ -412,7 +412,7 @@ impl Hall {
     /// have settled the matter.
     async fn change_as_far<D>(&self, id: &str, decide: D) -> Result<u64, Fault>
     where
-        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send + 'static,
+        D: FnOnce(&Live) -> Result<Vec<LogEntry>, Fault> + Send + 'static,
     {
         let id = id.to_owned();
         self.to_its_end(move |hall| async move { hall.change_now(&id, decide, Extent::AsFar).await }).await
@@ -420,7 +420,7 @@ impl Hall {
 
     async fn change_now<D>(&self, id: &str, decide: D, extent: Extent) -> Result<u64, Fault>
     where
-        D: FnOnce(&Live) -> Result<Vec<Entry>, Fault>,
+        D: FnOnce(&Live) -> Result<Vec<LogEntry>, Fault>,
     {
         let desk = self.known_desk(id)?;
         let mut guard = desk.live.lock().await;
@@ -493,7 +493,7 @@ impl Hall {
     }
 
     /// Plays for the bots of a table until a person is to move. One task a table; a second one ends at once.
-    fn play_bots(&self, id: &str, desk: Arc<Desk>) {
+    fn play_bots(&self, id: &str, desk: Arc<TableInUse>) {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
             let mut patience = PATIENCE.0;
@@ -522,15 +522,15 @@ impl Hall {
 
     /// One move of a bot, if it is a bot's turn, or the answers of all bots that are asked. A bot that cannot find a move plays
     /// the safe choice.
-    async fn play_bot(&self, id: &str, desk: &Arc<Desk>) -> Played {
-        let look = |live: &Live| (live.awaits_bot(), live.asks_bot(), live.request.is_some(), live.moment(), live.sequence);
-        let (answers, requested, moment, sequence) = match self.look(id, look).await {
-            Ok((true, answers, requested, moment, sequence)) => (answers, requested, moment, sequence),
+    async fn play_bot(&self, id: &str, desk: &Arc<TableInUse>) -> Played {
+        let look = |live: &Live| (live.awaits_bot(), live.asks_bot(), live.request.is_some(), live.progress(), live.sequence);
+        let (answers, requested, progress, sequence) = match self.look(id, look).await {
+            Ok((true, answers, requested, progress, sequence)) => (answers, requested, progress, sequence),
             Ok((false, ..)) => return Played::Idle,
             Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
             Err(_) => return Played::Never,
         };
-        let until = desk.waits_until(moment, requested, self.inner.pause);
+        let until = desk.waits_until(progress, requested, self.inner.pause);
         if requested {
             let mut news = desk.news.subscribe();
             let answered = news.wait_for(|now| *now > sequence);
@@ -545,22 +545,22 @@ impl Hall {
             }
         }
         for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
-            let thoughts = match self.look(id, |live| (live.moment() == moment).then(|| thoughts(live))).await {
+            let thoughts = match self.look(id, |live| (live.progress() == progress).then(|| thoughts(live))).await {
                 Ok(Some(thoughts)) => thoughts,
                 Ok(None) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
                 Err(_) => return Played::Never,
             };
-            let acted = self.think(thoughts, moment.now as u64, wits).await;
+            let acted = self.think(thoughts, progress.now as u64, wits).await;
             if acted.is_empty() {
                 continue;
             }
             let at_the_table = desk.clone();
             let decide = move |live: &Live| {
                 // Somebody asks for the first time at this moment: they get their answer first.
-                let answer_first = live.request.is_some() && !at_the_table.has_waited(moment);
+                let answer_first = live.request.is_some() && !at_the_table.has_waited(progress);
                 // Nobody moved meanwhile, whatever was said: then these are the moves. Otherwise look again.
-                Ok(if live.moment() == moment && !answer_first { acted } else { Vec::new() })
+                Ok(if live.progress() == progress && !answer_first { acted } else { Vec::new() })
             };
             match self.change_as_far(id, decide).await {
                 Ok(_) => return Played::Moved,
@@ -573,14 +573,14 @@ impl Hall {
     }
 
     /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile.
-    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits) -> Vec<Entry> {
+    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits) -> Vec<LogEntry> {
         let Ok(_thinker) = self.inner.thinkers.acquire().await else { return Vec::new() };
         let think = move || {
             let acted = thoughts.iter().filter_map(|(seat, bot, thought)| {
                 // A bot that stumbles must not stop the table.
                 let chosen = catch_unwind(AssertUnwindSafe(|| choose(thought.as_ref(), bot, seed, wits)));
                 let action = chosen.ok().flatten()?;
-                Some(Entry::Acted { seat: *seat, action, hash: String::new(), time: clock::now() })
+                Some(LogEntry::Acted { seat: *seat, action, hash: String::new(), time: clock::now() })
             });
             acted.collect()
         };
@@ -608,11 +608,11 @@ fn choose(thought: &dyn Thought, bot: &str, seed: u64, wits: Wits) -> Option<Str
 
 /// Does anybody but the hall hold or watch this desk? To be asked while the hall's map is locked: then nobody can come to
 /// hold it meanwhile.
-fn in_use(desk: &Arc<Desk>) -> bool {
+fn in_use(desk: &Arc<TableInUse>) -> bool {
     Arc::strong_count(desk) > 1 || desk.news.receiver_count() > 0
 }
 
-fn tell(desk: &Desk, sequence: u64) {
+fn tell(desk: &TableInUse, sequence: u64) {
     desk.news.send_if_modified(|news| std::mem::replace(news, sequence) != sequence);
 }
 
@@ -633,10 +633,10 @@ fn stored(fault: StoreFault) -> Fault {
 
 /// Sitting down, as an entry. Whoever brings luck of their own finds it in the record as nothing but its hash, and can so check
 /// that it counted.
-pub fn sits(seat: Seat, name: &str, holder: Holder, luck: Option<&str>) -> Entry {
+pub fn sits(seat: Seat, name: &str, holder: Holder, luck: Option<&str>) -> LogEntry {
     let entropy = match luck.filter(|luck| !luck.is_empty()) {
         Some(luck) => Key::of(&[b"exchequer seat", luck.as_bytes()]),
         None => token::entropy(),
     };
-    Entry::Sat { seat, name: name.to_owned(), holder, entropy }
+    LogEntry::Sat { seat, name: name.to_owned(), holder, entropy }
 }

@@ -3,7 +3,7 @@
 use crate::{
     chronicle::Chronicle,
     fault::Fault,
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     token,
 };
 use engine::{AnyTable, Chart, Setup};
@@ -20,7 +20,7 @@ pub const GUEST: &str = "Guest";
 
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Chair {
     /// The name that all see.
     pub name: String,
     /// Who holds the seat.
@@ -33,7 +33,7 @@ pub struct Place {
     pub entropy: kernel::Key,
 }
 
-impl Place {
+impl Chair {
     /// The bot that plays this seat now, if one does.
     pub fn bot(&self) -> Option<&str> {
         match &self.holder {
@@ -78,9 +78,9 @@ pub struct Request {
     pub missing: Seats,
 }
 
-/// A moment of a game, by the entries of its record.
+/// How far a game is, by the entries of its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moment {
+pub struct Progress {
     /// How many there are.
     pub now: usize,
     /// How many there were with the last that a person made.
@@ -96,7 +96,7 @@ pub struct Live {
     /// How many entries its log has.
     pub sequence: u64,
     /// Who sits where.
-    pub places: Vec<Option<Place>>,
+    pub chairs: Vec<Option<Chair>>,
     /// The game, once it has begun.
     pub table: Option<Box<dyn AnyTable>>,
     /// A request to take something back.
@@ -120,13 +120,13 @@ pub struct Live {
 impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
-        let (places, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
+        let (chairs, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
         let (by_bot, said, chronicle) = (Vec::new(), vec![0; founding.seats], Chronicle::default());
         Live {
             id,
             founding,
             sequence: 0,
-            places,
+            chairs,
             table: None,
             request: None,
             acted,
@@ -149,10 +149,10 @@ impl Live {
         }
     }
 
-    /// The moment of the game: whatever is said meanwhile, it stays the same.
-    pub fn moment(&self) -> Moment {
+    /// How far the game is: whatever is said meanwhile, it stays the same.
+    pub fn progress(&self) -> Progress {
         let of_person = self.by_bot.iter().rposition(|by_bot| !by_bot).map_or(0, |index| index + 1);
-        Moment { now: self.by_bot.len(), of_person }
+        Progress { now: self.by_bot.len(), of_person }
     }
 
     /// How often a seat has asked, gone or come back since the last move.
@@ -161,8 +161,8 @@ impl Live {
     }
 
     /// Who sits here.
-    pub fn place(&self, seat: Seat) -> Option<&Place> {
-        self.places.get(seat.index())?.as_ref()
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.chairs.get(seat.index())?.as_ref()
     }
 
     /// How many entries the game's record has; 0 before it begins.
@@ -172,7 +172,7 @@ impl Live {
 
     /// What whoever sits here is called.
     pub fn name(&self, seat: Seat) -> &str {
-        self.place(seat).map_or("Somebody", |place| &place.name)
+        self.chair(seat).map_or("Somebody", |chair| &chair.name)
     }
 
     /// How everybody stood through the game, once it is over.
@@ -184,15 +184,15 @@ impl Live {
     /// The seats that this visitor holds.
     pub fn seats_of(&self, token: &str) -> Seats {
         let holder = Holder::Person(token::hash(token));
-        let own = |(index, place): (usize, &Option<Place>)| {
-            place.as_ref().filter(|place| place.holder == holder).and_then(|_| Seat::new(index))
+        let own = |(index, chair): (usize, &Option<Chair>)| {
+            chair.as_ref().filter(|chair| chair.holder == holder).and_then(|_| Seat::new(index))
         };
-        self.places.iter().enumerate().filter_map(own).collect()
+        self.chairs.iter().enumerate().filter_map(own).collect()
     }
 
     /// Seats that nobody has taken.
     pub fn free_seats(&self) -> Seats {
-        self.places.iter().enumerate().filter(|(_, place)| place.is_none()).filter_map(|(index, _)| Seat::new(index)).collect()
+        self.chairs.iter().enumerate().filter(|(_, chair)| chair.is_none()).filter_map(|(index, _)| Seat::new(index)).collect()
     }
 
     /// Did this visitor make the table?
@@ -213,7 +213,7 @@ impl Live {
     /// otherwise whoever of those awaited comes first.
     pub fn bots_to_play(&self) -> Vec<(Seat, String)> {
         let Some(table) = &self.table else { return Vec::new() };
-        let bot = |seat: Seat| Some((seat, self.place(seat)?.bot()?.to_owned()));
+        let bot = |seat: Seat| Some((seat, self.chair(seat)?.bot()?.to_owned()));
         let turn = table.turn();
         let answers: Vec<_> = turn.asked.filter_map(bot).collect();
         if answers.is_empty() { { turn.awaited }.find_map(bot).into_iter().collect() } else { answers }
@@ -227,33 +227,33 @@ impl Live {
     /// Are bots asked for an answer?
     pub fn asks_bot(&self) -> bool {
         let asked = self.table.as_ref().map_or(Seats::NONE, |table| table.turn().asked);
-        { asked }.any(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()))
+        { asked }.any(|seat| self.chair(seat).is_some_and(|chair| chair.bot().is_some()))
     }
 
     /// The people whose consent a request of this seat needs: all but the asker, bots and those who let a bot stand in for
     /// them. Where the host put the bot there, the person is asked about what they did themselves.
     pub fn to_be_asked(&self, by: Seat) -> Seats {
-        let asker = self.place(by).map(|place| &place.holder);
+        let asker = self.chair(by).map(|chair| &chair.holder);
         let concerned = self.acted_themselves(self.to_take_back());
         let asked = |seat: &Seat| {
-            let Some(place) = self.place(*seat) else { return false };
-            let has_a_say = match (&place.holder, &place.standing_in) {
+            let Some(chair) = self.chair(*seat) else { return false };
+            let has_a_say = match (&chair.holder, &chair.standing_in) {
                 (Holder::Bot(_), _) => false,
                 (Holder::Person(_), None) => true,
-                (Holder::Person(_), Some(_)) => place.by_host && concerned.contains(*seat),
+                (Holder::Person(_), Some(_)) => chair.by_host && concerned.contains(*seat),
             };
-            has_a_say && Some(&place.holder) != asker
+            has_a_say && Some(&chair.holder) != asker
         };
-        Seats::first(self.places.len()).filter(asked).collect()
+        Seats::first(self.chairs.len()).filter(asked).collect()
     }
 
     /// The seats whose people made one of the last actions themselves.
     fn acted_themselves(&self, actions: usize) -> Seats {
         let Some(table) = &self.table else { return Seats::NONE };
         let moments = table.moments();
-        let maker = |place: usize| {
-            let index = moments.get(place)?.checked_sub(1)?;
-            table.actor(place).filter(|_| self.by_bot.get(index) == Some(&false))
+        let maker = |moment: usize| {
+            let index = moments.get(moment)?.checked_sub(1)?;
+            table.actor(moment).filter(|_| self.by_bot.get(index) == Some(&false))
         };
         (0..moments.len()).rev().take(actions).filter_map(maker).collect()
     }
@@ -263,7 +263,7 @@ impl Live {
     pub fn to_take_back(&self) -> usize {
         let Some(table) = &self.table else { return 0 };
         let of_bot =
-            |place: &usize| table.actor(*place).is_some_and(|seat| self.place(seat).is_some_and(|place| place.bot().is_some()));
+            |moment: &usize| table.actor(*moment).is_some_and(|seat| self.chair(seat).is_some_and(|chair| chair.bot().is_some()));
         let moments = table.moments().len();
         let bots = (0..moments).rev().take_while(of_bot).count();
         // The first moment is the set-up; before it nobody did anything.
@@ -273,20 +273,20 @@ impl Live {
     /// Takes in an entry: one that is read from the store, or one that is about to be stored.
     ///
     /// A new `Acted` comes without its fingerprint; it is filled in. An old one must lead to the state it led to before.
-    pub fn take(&mut self, entry: &mut Entry) -> Result<(), Fault> {
+    pub fn take(&mut self, entry: &mut LogEntry) -> Result<(), Fault> {
         match entry {
-            Entry::Sat { seat, name, holder, entropy } => {
+            LogEntry::Sat { seat, name, holder, entropy } => {
                 if self.table.is_some() {
                     return Err(Fault::conflict("the game has begun; no one can sit down any more"));
                 }
                 if self.closed {
                     return Err(closed());
                 }
-                let place = self.places.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
-                if place.is_some() {
+                let chair = self.chairs.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
+                if chair.is_some() {
                     return Err(Fault::conflict(format!("seat {seat} is taken: choose another")));
                 }
-                *place = Some(Place {
+                *chair = Some(Chair {
                     name: name.clone(),
                     holder: holder.clone(),
                     standing_in: None,
@@ -294,18 +294,18 @@ impl Live {
                     entropy: *entropy,
                 });
             }
-            Entry::Left { seat } => {
+            LogEntry::Left { seat } => {
                 if self.table.is_some() {
                     return Err(Fault::conflict("the game has begun: hand your seat to a bot instead"));
                 }
-                let place = self.places.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
-                if place.take().is_none() {
+                let chair = self.chairs.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
+                if chair.take().is_none() {
                     return Err(Fault::conflict("nobody sits there"));
                 }
             }
-            Entry::Began { .. } => self.begin()?,
-            Entry::Acted { seat, action, hash, time } => {
-                let by_bot = self.place(*seat).is_some_and(|place| place.bot().is_some());
+            LogEntry::Began { .. } => self.begin()?,
+            LogEntry::Acted { seat, action, hash, time } => {
+                let by_bot = self.chair(*seat).is_some_and(|chair| chair.bot().is_some());
                 let table = self.table.as_mut().ok_or_else(waiting)?;
                 table.play(*seat, action, Some(*time))?;
                 self.by_bot.push(by_bot);
@@ -320,7 +320,7 @@ impl Live {
                     *acted = self.sequence + 1;
                 }
             }
-            Entry::TookBack { by, consent } => {
+            LogEntry::TookBack { by, consent } => {
                 self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
                 self.by_bot.push(false);
                 self.request = None;
@@ -328,39 +328,39 @@ impl Live {
                     *acted = self.sequence + 1;
                 }
             }
-            Entry::Asked { by } => {
+            LogEntry::Asked { by } => {
                 let table = self.table.as_ref().ok_or_else(waiting)?;
                 if self.to_take_back() == 0 || table.turn().is_over() {
                     return Err(Fault::conflict("there is nothing to take back"));
                 }
                 self.request = Some(Request { by: *by, missing: self.to_be_asked(*by) });
             }
-            Entry::Agreed { seat } => {
+            LogEntry::Agreed { seat } => {
                 let request = self.request.as_mut().ok_or_else(|| Fault::conflict("nobody is asking for anything right now"))?;
                 request.missing = request.missing.without(*seat);
             }
-            Entry::Declined { .. } => self.request = None,
-            Entry::HandedOver { seat, bot, by_host } => {
+            LogEntry::Declined { .. } => self.request = None,
+            LogEntry::HandedOver { seat, bot, by_host } => {
                 if bots::BOTS.iter().all(|known| known.name != bot) {
                     return Err(Fault::bad(format!("there is no bot `{bot}`")));
                 }
-                let place = self.occupied(*seat)?;
-                if place.bot() == Some(bot) || matches!(place.holder, Holder::Bot(_)) {
+                let chair = self.occupied(*seat)?;
+                if chair.bot() == Some(bot) || matches!(chair.holder, Holder::Bot(_)) {
                     return Err(Fault::conflict("a bot is already playing that seat"));
                 }
                 // Who went by themselves is not brought back by the host's word.
-                place.by_host = *by_host && (place.by_host || place.standing_in.is_none());
-                place.standing_in = Some(bot.clone());
+                chair.by_host = *by_host && (chair.by_host || chair.standing_in.is_none());
+                chair.standing_in = Some(bot.clone());
             }
-            Entry::Resumed { seat } => {
-                let place = self.occupied(*seat)?;
-                if place.standing_in.take().is_none() {
+            LogEntry::Resumed { seat } => {
+                let chair = self.occupied(*seat)?;
+                if chair.standing_in.take().is_none() {
                     return Err(Fault::conflict("no bot is playing for that seat"));
                 }
-                place.by_host = false;
+                chair.by_host = false;
             }
-            Entry::Followed { table } => self.next = Some(table.clone()),
-            Entry::Closed { .. } => {
+            LogEntry::Followed { table } => self.next = Some(table.clone()),
+            LogEntry::Closed { .. } => {
                 if self.table.is_some() || self.closed {
                     return Err(Fault::conflict("only a table that is waiting for players can be closed"));
                 }
@@ -369,7 +369,7 @@ impl Live {
         }
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {
             Some(said) => *said += 1,
-            None if matches!(entry, Entry::Acted { .. } | Entry::TookBack { .. }) => self.said.fill(0),
+            None if matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. }) => self.said.fill(0),
             None => {}
         }
         self.sequence += 1;
@@ -377,20 +377,20 @@ impl Live {
         Ok(())
     }
 
-    fn occupied(&mut self, seat: Seat) -> Result<&mut Place, Fault> {
-        let place = self.places.get_mut(seat.index()).and_then(Option::as_mut);
-        place.ok_or_else(|| Fault::bad("nobody sits there"))
+    fn occupied(&mut self, seat: Seat) -> Result<&mut Chair, Fault> {
+        let chair = self.chairs.get_mut(seat.index()).and_then(Option::as_mut);
+        chair.ok_or_else(|| Fault::bad("nobody sits there"))
     }
 
     fn begin(&mut self) -> Result<(), Fault> {
         if self.table.is_some() || !self.free_seats().is_empty() {
             return Err(Fault::conflict("the game begins when all seats are taken"));
         }
-        let places = self.places.iter().flatten();
+        let chairs = self.chairs.iter().flatten();
         let setup = Setup {
             options: self.founding.options.clone(),
-            seats: places.clone().map(|place| place.name.clone()).collect(),
-            entropy: places.map(|place| place.entropy).collect(),
+            seats: chairs.clone().map(|chair| chair.name.clone()).collect(),
+            entropy: chairs.map(|chair| chair.entropy).collect(),
             ..Setup::new(self.founding.secret)
         };
         let game = engine::game(&self.founding.game)?;

@@ -38,7 +38,7 @@ pub struct Founding {
 /// One thing that happened at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Entry {
+pub enum LogEntry {
     /// Somebody sat down.
     Sat {
         /// Where.
@@ -121,11 +121,13 @@ pub enum Entry {
     },
 }
 
-impl Entry {
+impl LogEntry {
     /// The seat that says something about the game by this, of its own accord and not in the game.
     pub fn said_by(&self) -> Option<Seat> {
         match self {
-            Entry::Asked { by: seat } | Entry::Resumed { seat } | Entry::HandedOver { seat, by_host: false, .. } => Some(*seat),
+            LogEntry::Asked { by: seat } | LogEntry::Resumed { seat } | LogEntry::HandedOver { seat, by_host: false, .. } => {
+                Some(*seat)
+            }
             _ => None,
         }
     }

@@ -119,7 +119,7 @@ pub struct PlayScene {
     /// How each seat stood through the game, once it is over.
     pub chart: Option<Arc<Chart>>,
     /// What that is measured in.
-    pub standing_of: &'static str,
+    pub chart_caption: &'static str,
 }
 
 /// Where a moment is in the game. Moments are counted from 0, the start; they are asked for by the entries that led to them.
@@ -167,7 +167,7 @@ impl Scene {
         let viewer = live.viewer(own);
         let play = PlayScene::of(live, viewer, look)?;
         let awaited = play.as_ref().map_or(Seats::NONE, |play| play.awaited);
-        let seats = live.places.iter().enumerate().filter_map(|(index, place)| {
+        let seats = live.chairs.iter().enumerate().filter_map(|(index, place)| {
             let seat = Seat::new(index)?;
             Some(SeatScene {
                 seat,
@@ -224,7 +224,7 @@ impl PlayScene {
             Viewer::Seat(seat) if at.is_none() && !over => table.undoable(seat),
             _ => 0,
         };
-        let own = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
+        let own = |seat: Seat| live.chair(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
         let awaited = table.turn_at(at)?.awaited;
         let part = look.log.or(at.map(|at| Part::Around(live.chronicle.heard(at)))).unwrap_or_default();
         Ok(Some(PlayScene {
@@ -243,7 +243,7 @@ impl PlayScene {
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },
             chart: over.then(|| live.chart()).flatten(),
-            standing_of: table.standing_of(),
+            chart_caption: table.chart_caption(),
         }))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     folder::Mark,
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
 };
 use sqlx::{
@@ -53,7 +53,7 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
 const STEPS: [&str; 1] = [
-    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
+    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. ToldEvent from what is stored, so
     // tables of an older house are found as well.
     "
 CREATE TABLE player (
@@ -250,9 +250,9 @@ async fn migrate(pool: &SqlitePool) -> Result<(), StoreFault> {
 }
 
 /// Who sat down.
-fn people(entries: &[Entry]) -> impl Iterator<Item = String> {
+fn people(entries: &[LogEntry]) -> impl Iterator<Item = String> {
     entries.iter().filter_map(|entry| match entry {
-        Entry::Sat { holder: Holder::Person(person), .. } => Some(person.clone()),
+        LogEntry::Sat { holder: Holder::Person(person), .. } => Some(person.clone()),
         _ => None,
     })
 }
@@ -369,12 +369,12 @@ impl Store for Sqlite {
             let founding = sqlx::query("SELECT founding FROM game_table WHERE id = ?1").bind(id);
             let Some(founding) = founding.fetch_optional(&self.readers).await? else { return Ok(None) };
             let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
-            let mut entries: Vec<Entry> = Vec::new();
+            let mut entries: Vec<LogEntry> = Vec::new();
             for row in rows.fetch_all(&self.readers).await? {
                 if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
                     return Err(StoreFault::Damaged(format!("there is a gap after entry {}", entries.len())));
                 }
-                entries.extend(serde_json::from_str::<Vec<Entry>>(row.get(1)).map_err(damaged)?);
+                entries.extend(serde_json::from_str::<Vec<LogEntry>>(row.get(1)).map_err(damaged)?);
             }
             Ok(Some(Kept { founding: serde_json::from_str(founding.get(0)).map_err(damaged)?, entries }))
         })

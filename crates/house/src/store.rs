@@ -1,7 +1,7 @@
 //! Where tables are kept. A change is accepted when it is durably stored at `(table, sequence)`; that unique key is the
 //! concurrency control.
 
-use crate::log::{Entry, Founding};
+use crate::log::{Founding, LogEntry};
 use std::{future::Future, pin::Pin};
 
 /// A future of a store.
@@ -27,7 +27,7 @@ pub struct Kept {
     /// What was fixed when it was made.
     pub founding: Founding,
     /// All that happened, in order; the first has sequence 1.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
 }
 
 /// What a list of tables tells of one.
@@ -58,7 +58,7 @@ pub struct Change<'a> {
     /// The place of the first entry.
     pub sequence: u64,
     /// The entries.
-    pub entries: &'a [Entry],
+    pub entries: &'a [LogEntry],
     /// The table's new stage, if this changed it; a new table has one.
     pub stage: Option<&'static str>,
 }
@@ -69,14 +69,14 @@ pub trait Store: Send + Sync {
     fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()>;
 
     /// Keeps a new table with its first entries.
-    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [Entry], stage: &'static str) -> Stored<'a, ()> {
+    fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [LogEntry], stage: &'static str) -> Stored<'a, ()> {
         let founding = Some(founding);
         Box::pin(async move { self.keep(&[Change { table: id, founding, sequence: 1, entries, stage: Some(stage) }]).await })
     }
 
     /// Keeps what happened at a table. `sequence` is the place of the first entry, `stage` the table's new stage if this
     /// changed it.
-    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [Entry], stage: Option<&'static str>) -> Stored<'a, ()> {
+    fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [LogEntry], stage: Option<&'static str>) -> Stored<'a, ()> {
         Box::pin(async move { self.keep(&[Change { table: id, founding: None, sequence, entries, stage }]).await })
     }
 

@@ -2,7 +2,7 @@
 //! it. However long a game is, a page has a window of its log, and links to what was before and after.
 
 use crate::{boards, live::Live};
-use engine::{AnyTable, Told};
+use engine::{AnyTable, ToldEvent};
 use kernel::{Seat, Viewer};
 
 /// So many lines a page has at least, if there are as many.
@@ -35,7 +35,7 @@ pub struct LogLine {
     /// Who did it, as far as the line says.
     pub seat: Option<Seat>,
     /// The event of the game; none for what was done about it.
-    pub told: Option<Told>,
+    pub told: Option<ToldEvent>,
     /// Does a new turn begin with it?
     pub opens_turn: bool,
 }
@@ -150,7 +150,7 @@ impl Log<'_> {
     }
 
     /// What happened in these moments.
-    fn told(&self, first: usize, end: usize) -> Vec<Told> {
+    fn told(&self, first: usize, end: usize) -> Vec<ToldEvent> {
         let moments = self.table.moments();
         match (moments.get(first), end.checked_sub(1).and_then(|last| moments.get(last))) {
             (Some(first), Some(last)) if first <= last => self.table.events(*first..=*last, self.viewer),
@@ -159,7 +159,7 @@ impl Log<'_> {
     }
 
     /// With what the players did about the game in these versions; the last is not among them.
-    fn merged(&self, told: Vec<Told>, from: u64, to: u64) -> Window {
+    fn merged(&self, told: Vec<ToldEvent>, from: u64, to: u64) -> Window {
         let board = boards::board(&self.live.founding.game);
         let told = told.into_iter().map(|told| LogLine {
             version: self.live.chronicle.heard(told.entry),

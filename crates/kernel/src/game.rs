@@ -1,6 +1,6 @@
 //! The facts of a game, readable without a table, and how a table's rules are made.
 
-use crate::{Fault, Files, Notation, Preset, Refusal, Rules, Setting, Words, settings::Settings};
+use crate::{Files, Notation, PackFault, Preset, Refusal, Rules, Setting, Words, settings::Settings};
 use std::ops::RangeInclusive;
 
 /// What a visitor wants to know first.
@@ -50,7 +50,7 @@ pub trait Game: Send + Sync + 'static {
     fn files() -> Files;
 
     /// Checks content against all that the rulebook fixes.
-    fn pack(files: &Files) -> Result<Self::Pack, Vec<Fault>>;
+    fn pack(files: &Files) -> Result<Self::Pack, Vec<PackFault>>;
 
     /// The rules of a table, unless the settings contradict each other.
     fn rules(pack: &Self::Pack, options: &Self::Options) -> Result<Self::Rules, Refusal>;

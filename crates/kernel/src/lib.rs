@@ -68,7 +68,7 @@ pub use offer::{Offer, OfferFault, OfferNumber};
 pub use offers::{Offers, WrittenOffer};
 pub use order::Order;
 pub use outcome::Outcome;
-pub use pack::{Fault, File, Files};
+pub use pack::{File, Files, PackFault};
 pub use pending::{Pending, TooDeep};
 pub use phrase::Phrase;
 pub use poll::{Poll, PollFault, SealedAnswer, WrittenPoll};

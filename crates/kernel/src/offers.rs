@@ -183,7 +183,7 @@ impl<A: Copy + PartialEq, const N: usize, const M: usize> Offers<A, N, M> {
     }
 
     /// Sets up offers that were written down, unless they cannot be.
-    pub fn place(written: &[WrittenOffer<A>], next: OfferNumber) -> Result<Offers<A, N, M>, OfferFault> {
+    pub fn restore(written: &[WrittenOffer<A>], next: OfferNumber) -> Result<Offers<A, N, M>, OfferFault> {
         let mut book = Offers { next: next.0, ..Offers::NONE };
         for WrittenOffer { number, proposer, opener, counters, parties, accepted, content } in written {
             let transfers = content.as_ref().ok_or(OfferFault::Impossible)?;
@@ -312,14 +312,14 @@ mod tests {
         book.counter(first, seat(2), deal("2>1 8"), 5).unwrap();
         let text = serde_json::to_string(&book.position()).unwrap();
         let read: Vec<WrittenOffer<u8>> = serde_json::from_str(&text).unwrap();
-        assert_eq!(Book::place(&read, book.next_number()), Ok(book));
+        assert_eq!(Book::restore(&read, book.next_number()), Ok(book));
         let mut wrong = read.clone();
         wrong[0].accepted = Seats::first(3);
-        assert_eq!(Book::place(&wrong, book.next_number()), Err(OfferFault::Impossible));
-        assert_eq!(Book::place(&read, read[0].number), Err(OfferFault::Impossible));
+        assert_eq!(Book::restore(&wrong, book.next_number()), Err(OfferFault::Impossible));
+        assert_eq!(Book::restore(&read, read[0].number), Err(OfferFault::Impossible));
         let mut wrong = read.clone();
         wrong[0].opener = seat(3);
-        assert_eq!(Book::place(&wrong, book.next_number()), Err(OfferFault::Impossible), "a first offer is its proposer's");
+        assert_eq!(Book::restore(&wrong, book.next_number()), Err(OfferFault::Impossible), "a first offer is its proposer's");
     }
 
     #[test]

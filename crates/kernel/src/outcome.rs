@@ -65,14 +65,14 @@ impl Outcome {
 impl Serialize for Outcome {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Told<'a> {
+        struct Written<'a> {
             winners: Seats,
             places: &'a [u8],
             scores: &'a [i32],
             clause: &'static str,
         }
         let (places, scores) = (&self.places[..self.players()], &self.scores[..self.players()]);
-        Told { winners: self.winners(), places, scores, clause: self.clause }.serialize(serializer)
+        Written { winners: self.winners(), places, scores, clause: self.clause }.serialize(serializer)
     }
 }
 

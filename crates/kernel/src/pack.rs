@@ -20,10 +20,10 @@ impl Files {
     }
 
     /// One file.
-    pub fn get(&self, name: &str) -> Result<File<'_>, Fault> {
+    pub fn get(&self, name: &str) -> Result<File<'_>, PackFault> {
         match self.0.get_key_value(name) {
             Some((name, text)) => Ok(File { name, text }),
-            None => Err(Fault { file: name.to_owned(), line: None, message: "this file is missing from the pack".into() }),
+            None => Err(PackFault { file: name.to_owned(), line: None, message: "this file is missing from the pack".into() }),
         }
     }
 
@@ -48,7 +48,7 @@ impl<'a> File<'a> {
     }
 
     /// The file read as TOML of this shape.
-    pub fn toml<T: DeserializeOwned>(self) -> Result<T, Fault> {
+    pub fn toml<T: DeserializeOwned>(self) -> Result<T, PackFault> {
         toml::from_str(self.text).map_err(|error| {
             let place = error.span().unwrap_or(0..0);
             self.fault(place, error.message())
@@ -56,16 +56,16 @@ impl<'a> File<'a> {
     }
 
     /// Something wrong at this place of the text.
-    pub fn fault(self, place: Range<usize>, message: impl Into<String>) -> Fault {
+    pub fn fault(self, place: Range<usize>, message: impl Into<String>) -> PackFault {
         let before = self.text.get(..place.start.min(self.text.len())).unwrap_or_default();
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-        Fault { file: self.name.to_owned(), line: Some(line), message: message.into() }
+        PackFault { file: self.name.to_owned(), line: Some(line), message: message.into() }
     }
 }
 
 /// What is wrong with a pack, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct PackFault {
     /// The file.
     pub file: String,
     /// The line, from 1.
@@ -74,7 +74,7 @@ pub struct Fault {
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PackFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
         if let Some(line) = self.line {
@@ -84,7 +84,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PackFault {}
 
 #[cfg(test)]
 mod tests {

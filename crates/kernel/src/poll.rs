@@ -125,7 +125,7 @@ impl<A: Copy> Poll<A> {
     }
 
     /// Sets up a poll among these players that was written down, unless it cannot be.
-    pub fn place(written: &WrittenPoll<A>, players: Seats) -> Result<Poll<A>, PollFault> {
+    pub fn restore(written: &WrittenPoll<A>, players: Seats) -> Result<Poll<A>, PollFault> {
         let mut poll = Poll::open(written.asked);
         for SealedAnswer { seat, answer } in &written.answers {
             poll.answer(*seat, *answer).map_err(|_| PollFault::Impossible)?;
@@ -205,15 +205,15 @@ mod tests {
     fn a_poll_reads_back_what_it_wrote() {
         let text = serde_json::to_string(&poll().position()).unwrap();
         let read: WrittenPoll<u8> = serde_json::from_str(&text).unwrap();
-        assert_eq!(Poll::place(&read, Seats::first(4)), Ok(poll()));
-        assert_eq!(Poll::place(&read, Seats::first(3)), Err(PollFault::Impossible), "seat 4 does not play");
+        assert_eq!(Poll::restore(&read, Seats::first(4)), Ok(poll()));
+        assert_eq!(Poll::restore(&read, Seats::first(3)), Err(PollFault::Impossible), "seat 4 does not play");
         let complete = WrittenPoll {
             asked: Seats::first(1),
             answered: Seats::first(1),
             answers: vec![SealedAnswer { seat: seat(1), answer: 1 }],
         };
-        assert_eq!(Poll::place(&complete, Seats::first(4)), Err(PollFault::Impossible), "it would be over");
+        assert_eq!(Poll::restore(&complete, Seats::first(4)), Err(PollFault::Impossible), "it would be over");
         let wrong = WrittenPoll { answered: Seats::NONE, ..read };
-        assert_eq!(Poll::place(&wrong, Seats::first(4)), Err(PollFault::Impossible));
+        assert_eq!(Poll::restore(&wrong, Seats::first(4)), Err(PollFault::Impossible));
     }
 }

@@ -125,7 +125,7 @@ impl<R: Notation> Table<R> {
 
     /// Opens a table at a position. It promises no fair dice before that moment, but all after it.
     pub fn open_at(rules: Arc<R>, header: Header, secret: Key, position: &R::Position) -> Result<Table<R>, TableFault> {
-        let state = rules.place(position)?;
+        let state = rules.restore(position)?;
         let mut header = sealed(header, secret);
         header.position = serde_json::to_value(rules.position(&state)).ok();
         Ok(Table::begin(rules, header, secret, state, Vec::new()))
@@ -143,7 +143,7 @@ impl<R: Notation> Table<R> {
         kept: &Kept<R::Position, R::Memory>,
         entry: usize,
     ) -> Result<Table<R>, TableFault> {
-        let state = rules.place(&kept.position)?;
+        let state = rules.restore(&kept.position)?;
         header.entropy.resize(rules.players(), Key([0; 32]));
         for added in &mut header.entropy {
             *added = Key::of(&[b"exchequer goes on", &added.0, &(entry as u64).to_le_bytes()]);
@@ -485,7 +485,7 @@ impl<R: Notation> Table<R> {
             }
             Some(position) => {
                 let position = serde_json::from_value(position.clone()).map_err(|error| wrong(0, error.to_string()))?;
-                rules.place(&position)?
+                rules.restore(&position)?
             }
             None => {
                 let mut begun = None;

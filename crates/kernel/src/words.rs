@@ -18,7 +18,7 @@ pub trait Notation: Rules {
     fn position(&self, state: &Self::State) -> Self::Position;
 
     /// Sets up a position, or says what is impossible about it.
-    fn place(&self, position: &Self::Position) -> Result<Self::State, Refusal>;
+    fn restore(&self, position: &Self::Position) -> Result<Self::State, Refusal>;
 
     /// What is true of every state of the game (coins, goods, cards, pieces); a broken one names its clause.
     fn check(&self, state: &Self::State) -> Result<(), Refusal>;
@@ -129,12 +129,12 @@ pub trait Words: Rules {
     fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
 
     /// How each seat stands, in the measure that a chart of the game shows; nothing if a chart would be pointless.
-    fn standing(&self, _state: &Self::State) -> Vec<i64> {
+    fn chart_values(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }
 
     /// What that measure is, in a few words for the caption of the chart.
-    fn standing_of(&self) -> &'static str {
+    fn chart_caption(&self) -> &'static str {
         "points"
     }
 

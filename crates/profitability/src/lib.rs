@@ -20,7 +20,7 @@
 //! # let pack = Profitability::pack(&Profitability::files()).unwrap();
 //! # let rules = Profitability::rules(&pack, &Options::default()).unwrap();
 //! // Everybody at home in the first lap; the first player has rolled 2 and 6.
-//! let mut state = rules.place(&Position { dice: Some([2, 6]), ..Position::default() }).unwrap();
+//! let mut state = rules.restore(&Position { dice: Some([2, 6]), ..Position::default() }).unwrap();
 //! let drive = rules.read("drive LargeGreen").unwrap();
 //! rules.apply(&mut state, Seat::FIRST, &drive, &mut Seeded::new(1), &mut Silent).unwrap();
 //! assert_eq!(state.points, 2, "four dots away");
@@ -33,7 +33,7 @@
 //! # use profitability::{Options, Position, Profitability};
 //! # let pack = Profitability::pack(&Profitability::files()).unwrap();
 //! # let rules = Profitability::rules(&pack, &Options::default()).unwrap();
-//! # let mut state = rules.place(&Position { dice: Some([2, 6]), ..Position::default() }).unwrap();
+//! # let mut state = rules.restore(&Position { dice: Some([2, 6]), ..Position::default() }).unwrap();
 //! let end = rules.read("end").unwrap();
 //! let refusal = rules.apply(&mut state, Seat::FIRST, &end, &mut Seeded::new(1), &mut Silent).unwrap_err();
 //! assert_eq!(refusal.clause, "PRF-FIRST-1");
@@ -96,7 +96,7 @@ pub use view::{
     TruckView, View, WarehouseView,
 };
 
-use kernel::{About, Fault, Files, Game, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ impl Game for Profitability {
         pack::files()
     }
 
-    fn pack(files: &Files) -> Result<Pack, Vec<Fault>> {
+    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
     }
 

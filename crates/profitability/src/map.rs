@@ -6,7 +6,7 @@ use crate::{
     places::{Dot, Dots, Warehouse},
     roads::Links,
 };
-use kernel::{Fault, File};
+use kernel::{File, PackFault};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -53,7 +53,7 @@ struct TileRow {
 }
 
 /// Reads the board, or tells everything that is wrong with it.
-pub(crate) fn read(file: File<'_>) -> Result<Board, Vec<Fault>> {
+pub(crate) fn read(file: File<'_>) -> Result<Board, Vec<PackFault>> {
     let written: MapFile = file.toml().map_err(|fault| vec![fault])?;
     let mut draft =
         Draft { file, faults: Vec::new(), names: [const { None }; Dot::COUNT], fixed: Dots::NONE, roads: Links::NONE };
@@ -76,7 +76,7 @@ pub(crate) fn read(file: File<'_>) -> Result<Board, Vec<Fault>> {
 /// The board as far as it is read.
 struct Draft<'a> {
     file: File<'a>,
-    faults: Vec<Fault>,
+    faults: Vec<PackFault>,
     names: [Option<String>; Dot::COUNT],
     fixed: Dots,
     roads: Links,

@@ -126,7 +126,7 @@ impl Notation for ProfitabilityRules {
         }
     }
 
-    fn place(&self, position: &Position) -> Result<State, Refusal> {
+    fn restore(&self, position: &Position) -> Result<State, Refusal> {
         self.table_of(position)
     }
 

@@ -1,7 +1,7 @@
 //! The content of the game, and all that its loader checks. (PRF-PACK-1 to PRF-PACK-9)
 
 use crate::{board::Board, colours::Colour, goods, map};
-use kernel::{Fault, File, Files};
+use kernel::{File, Files, PackFault};
 use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
@@ -138,11 +138,11 @@ struct GoodsTable {
 }
 
 /// Checks a pack; every fault names its file and line.
-pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
+pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
     let mut faults = Vec::new();
     for (name, _) in files.iter().filter(|(name, _)| !["pack.toml", "board.toml"].contains(name)) {
         let message = "a pack of PROFI-T-ABILITY is pack.toml and board.toml; this file belongs to none".into();
-        faults.push(Fault { file: name.to_owned(), line: None, message });
+        faults.push(PackFault { file: name.to_owned(), line: None, message });
     }
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     if let Ok((file, frame)) = &frame {
@@ -166,7 +166,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<Fault>> {
     }
 }
 
-fn check_frame(file: File<'_>, frame: &Frame, faults: &mut Vec<Fault>) {
+fn check_frame(file: File<'_>, frame: &Frame, faults: &mut Vec<PackFault>) {
     if frame.game.get_ref() != "profitability" {
         let message = format!("this is a pack of `{}`, not of `profitability`", frame.game.get_ref());
         faults.push(file.fault(frame.game.span(), message));
@@ -200,7 +200,7 @@ fn check_frame(file: File<'_>, frame: &Frame, faults: &mut Vec<Fault>) {
     }
 }
 
-fn check_amounts(file: File<'_>, frame: &Frame, faults: &mut Vec<Fault>) {
+fn check_amounts(file: File<'_>, frame: &Frame, faults: &mut Vec<PackFault>) {
     let area = frame.area.get_ref();
     let squares = &area.squares;
     let rising = squares.windows(2).all(|pair| pair[0] < pair[1]);

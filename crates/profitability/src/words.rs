@@ -185,12 +185,12 @@ impl Words for ProfitabilityRules {
         self.scored(state, names)
     }
 
-    fn standing_of(&self) -> &'static str {
+    fn chart_caption(&self) -> &'static str {
         if self.options.matches > 1 { "the series total with the profit, in EUR" } else { "profit in EUR" }
     }
 
     /// The profit; in a series with all that the earlier matches brought.
-    fn standing(&self, state: &State) -> Vec<i64> {
+    fn chart_values(&self, state: &State) -> Vec<i64> {
         self.by_seat(state, |colour| {
             let profit = if state.step == Step::Over { 0 } else { state.profits[self.account(colour)].units() };
             i64::from(state.series.totals[colour.index()].units()) + i64::from(profit)

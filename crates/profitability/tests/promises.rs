@@ -5,7 +5,7 @@
 use kernel::{Game, Notation, Rules, Seeded, Silent};
 use profitability::{Position, Profitability, ProfitabilityRules, State, Step};
 use proof::{
-    CountingAllocator, Plan, absent_game, counted_paths, draws_alike, playout_allocations, prove_pairs, prove_table, sound_game,
+    CountingAllocator, Effort, absent_game, counted_paths, draws_alike, playout_allocations, prove_pairs, prove_table, sound_game,
 };
 use serde_json::{Value, json};
 
@@ -20,8 +20,8 @@ fn rules(settings: Value) -> ProfitabilityRules {
 /// Proves every promise for one table: a game at random, and as many more as are asked for, with absent players among them.
 #[track_caller]
 fn keeps_every_promise(games: usize, settings: Value) {
-    let plan = Plan { cap: 60_000, games, garbage: 4, stride: 20, random: false, ..Plan::default() };
-    let report = prove_table::<Profitability>(settings.as_object().expect("settings by name"), 1, &plan);
+    let effort = Effort { cap: 60_000, games, garbage: 4, stride: 20, random: false, ..Effort::default() };
+    let report = prove_table::<Profitability>(settings.as_object().expect("settings by name"), 1, &effort);
     println!("{report:?}");
     assert!(report.refused > 1_000 && report.undone > 20 && report.compared > 100, "{report:?}");
 }
@@ -89,8 +89,8 @@ fn every_promise_to_the_high_target() {
 /// Random games take thousands of decisions, so absent players are among those who play.
 #[test]
 fn every_promise_under_every_pair_of_settings() {
-    let plan = Plan { cap: 60_000, games: 1, garbage: 1, stride: 200, random: false, ..Plan::default() };
-    let report = prove_pairs::<Profitability>(&plan, &[("target", "35000"), ("matches", "1")]);
+    let effort = Effort { cap: 60_000, games: 1, garbage: 1, stride: 200, random: false, ..Effort::default() };
+    let report = prove_pairs::<Profitability>(&effort, &[("target", "35000"), ("matches", "1")]);
     println!("{report:?}");
     assert!(report.tables >= 20, "{report:?}");
 }
@@ -196,7 +196,7 @@ fn any_action_draws_all_that_is_listed_alike() {
     }
     assert!(steps.contains(&(Step::Acting, true)) && steps.contains(&(Step::Acting, false)));
     let over = json!({"step": "over", "lap": 12, "profits": {"blue": 35_000}});
-    let over = rules.place(&serde_json::from_value(over).expect("a position")).expect("a finished match");
+    let over = rules.restore(&serde_json::from_value(over).expect("a position")).expect("a finished match");
     assert_eq!(rules.any_action(&over, over.seat, &mut Seeded::new(4), &mut Vec::new()), None);
 }
 
@@ -204,7 +204,7 @@ fn any_action_draws_all_that_is_listed_alike() {
 fn counts(settings: Value, position: Value, depth: u32) -> Vec<u64> {
     let rules = rules(settings);
     let position: Position = serde_json::from_value(position).expect("the shape of a position");
-    let state = rules.place(&position).expect("a possible position");
+    let state = rules.restore(&position).expect("a possible position");
     counted_paths(&rules, &state, depth)
 }
 

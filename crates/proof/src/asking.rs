@@ -1,111 +1,112 @@
 //! Who is asked can answer; what a form is told can be proposed.
 
 use crate::{
-    Law, Report,
+    Counts, Law,
     garbage::Pool,
-    scene::{Scene, Told},
+    moment::{Moment, Spoken},
 };
 use kernel::{Bargain, Lot, Luck, Money, Seat, Seeded};
 
 /// Whoever is asked may act, has an answer and a safe one; nobody else has a question.
-pub(crate) fn questions_are_sound<R: Told>(scene: &Scene<R>, luck: &Seeded) {
-    let turn = scene.rules.turn(&scene.state);
+pub(crate) fn questions_are_sound<R: Spoken>(moment: &Moment<R>, luck: &Seeded) {
+    let turn = moment.rules.turn(&moment.state);
     let may_act = turn.asked.within(turn.awaited.or(turn.free));
-    scene.require(may_act, Law::Asked, || {
+    moment.require(may_act, Law::Asked, || {
         format!("{:?} are asked, but only {:?} may act", turn.asked, turn.awaited.or(turn.free))
     });
-    for seat in Scene::<R>::all_seats() {
-        let Some(question) = scene.rules.question(&scene.state, seat) else {
-            scene.require(!turn.asked.contains(seat), Law::Asked, || format!("seat {seat} is asked, but no question is known"));
+    for seat in Moment::<R>::all_seats() {
+        let Some(question) = moment.rules.question(&moment.state, seat) else {
+            moment.require(!turn.asked.contains(seat), Law::Asked, || format!("seat {seat} is asked, but no question is known"));
             continue;
         };
-        scene.require(turn.asked.contains(seat), Law::Asked, || format!("seat {seat} has a question but is not asked"));
-        let words = !question.kind.is_empty() && !scene.rules.standing_answer(question.kind).trim().is_empty();
-        scene.require(words, Law::Asked, || format!("the question to seat {seat} has no kind, or a standing answer no words"));
-        let is_answer = |action: &R::Action| scene.rules.is_answer(&scene.state, seat, action);
-        let list = scene.actions(&scene.state, seat);
-        scene.require(list.iter().any(is_answer), Law::Asked, || format!("seat {seat} is asked but no answer is listed"));
-        let fallback = scene.rules.fallback(&scene.state, seat);
+        moment.require(turn.asked.contains(seat), Law::Asked, || format!("seat {seat} has a question but is not asked"));
+        let words = !question.kind.is_empty() && !moment.rules.standing_answer(question.kind).trim().is_empty();
+        moment.require(words, Law::Asked, || format!("the question to seat {seat} has no kind, or a standing answer no words"));
+        let is_answer = |action: &R::Action| moment.rules.is_answer(&moment.state, seat, action);
+        let list = moment.actions(&moment.state, seat);
+        moment.require(list.iter().any(is_answer), Law::Asked, || format!("seat {seat} is asked but no answer is listed"));
+        let fallback = moment.rules.fallback(&moment.state, seat);
         let safe = list.contains(&fallback) && is_answer(&fallback);
-        scene.require(safe, Law::Asked, || {
-            format!("the fallback {} of an asked seat is no listed answer", scene.name(seat, &fallback))
+        moment.require(safe, Law::Asked, || {
+            format!("the fallback {} of an asked seat is no listed answer", moment.name(seat, &fallback))
         });
         if let Some(standing) = question.standing {
-            standing_answer_settles(scene, seat, question.kind, &standing, luck);
+            standing_answer_settles(moment, seat, question.kind, &standing, luck);
         }
     }
 }
 
 /// A standing answer answers: given again and again, the question goes away.
-fn standing_answer_settles<R: Told>(scene: &Scene<R>, seat: Seat, kind: &str, standing: &R::Action, luck: &Seeded) {
-    let mut state = scene.state;
+fn standing_answer_settles<R: Spoken>(moment: &Moment<R>, seat: Seat, kind: &str, standing: &R::Action, luck: &Seeded) {
+    let mut state = moment.state;
     let mut answer = *standing;
     for _ in 0..32 {
-        let tried = scene.attempt(&state, seat, &answer, luck.clone());
+        let tried = moment.attempt(&state, seat, &answer, luck.clone());
         if let Err(refusal) = tried.result {
-            scene.fail(Law::Asked, &format!("the standing answer {} is refused: {refusal}", scene.name(seat, &answer)));
+            moment.fail(Law::Asked, &format!("the standing answer {} is refused: {refusal}", moment.name(seat, &answer)));
         }
         state = tried.after;
-        match scene.rules.question(&state, seat).filter(|question| question.kind == kind).and_then(|question| question.standing) {
+        match moment.rules.question(&state, seat).filter(|question| question.kind == kind).and_then(|question| question.standing)
+        {
             Some(next) => answer = next,
             None => return,
         }
     }
-    scene.fail(Law::Asked, &format!("the standing answer {} does not settle the question", scene.name(seat, standing)));
+    moment.fail(Law::Asked, &format!("the standing answer {} does not settle the question", moment.name(seat, standing)));
 }
 
 /// The smallest deals that a form can make of what it is told are legal; others are legal or refused by a clause.
-pub(crate) fn bargains_can_be_made<R: Told>(
-    scene: &Scene<R>,
+pub(crate) fn bargains_can_be_made<R: Spoken>(
+    moment: &Moment<R>,
     pool: &mut Pool<R::Action>,
     luck: &mut Seeded,
-    report: &mut Report,
+    report: &mut Counts,
 ) {
-    let turn = scene.rules.turn(&scene.state);
-    for seat in scene.players() {
-        let bargains = scene.rules.bargains(&scene.state, seat, scene.names);
-        scene.require(bargains.is_empty() || turn.admits(seat), Law::Bargains, || {
+    let turn = moment.rules.turn(&moment.state);
+    for seat in moment.players() {
+        let bargains = moment.rules.bargains(&moment.state, seat, moment.names);
+        moment.require(bargains.is_empty() || turn.admits(seat), Law::Bargains, || {
             format!("seat {seat} may not act but could put a deal together")
         });
         for bargain in &bargains {
             let name = || format!("`{}` of seat {seat}", bargain.verb);
-            scene.cites(bargain.clause, &bargain.title, name);
-            scene.require(bargain.step > Money::ZERO, Law::Bargains, || format!("{}: sums have no step", name()));
-            let here = bargain.partners.within(scene.players().without(seat)) && !bargain.partners.is_empty();
-            scene.require(here, Law::Bargains, || format!("{} is with {:?}", name(), bargain.partners));
-            lots_are_sound(scene, seat, bargain);
+            moment.cites(bargain.clause, &bargain.title, name);
+            moment.require(bargain.step > Money::ZERO, Law::Bargains, || format!("{}: sums have no step", name()));
+            let here = bargain.partners.within(moment.players().without(seat)) && !bargain.partners.is_empty();
+            moment.require(here, Law::Bargains, || format!("{} is with {:?}", name(), bargain.partners));
+            lots_are_sound(moment, seat, bargain);
             if !bargain.draft.is_empty() {
                 let draft = format!("{} {}", bargain.verb, bargain.draft);
-                let read = scene.rules.read(&draft);
-                scene.require(read.is_ok(), Law::Bargains, || format!("the draft of {} cannot be read: {read:?}", name()));
+                let read = moment.rules.read(&draft);
+                moment.require(read.is_ok(), Law::Bargains, || format!("the draft of {} cannot be read: {read:?}", name()));
             }
-            smallest_deals(scene, seat, bargain, pool, luck, report);
-            any_deal(scene, seat, bargain, pool, luck);
+            smallest_deals(moment, seat, bargain, pool, luck, report);
+            any_deal(moment, seat, bargain, pool, luck);
         }
     }
 }
 
-fn lots_are_sound<R: Told>(scene: &Scene<R>, seat: Seat, bargain: &Bargain) {
+fn lots_are_sound<R: Spoken>(moment: &Moment<R>, seat: Seat, bargain: &Bargain) {
     let parties = bargain.partners.with(seat);
     for (index, lot) in bargain.lots.iter().enumerate() {
         let name = || format!("the lot `{}` of seat {} in `{}`", lot.asset, lot.from, bargain.verb);
         let named = !lot.name.trim().is_empty() && !lot.asset.contains(',') && !lot.asset.trim().is_empty();
-        scene.require(named, Law::Bargains, || format!("{} has no name, or cannot be written", name()));
+        moment.require(named, Law::Bargains, || format!("{} has no name, or cannot be written", name()));
         let sound = parties.contains(lot.from) && lot.to.within(parties.without(lot.from)) && !lot.to.is_empty();
-        scene.require(sound, Law::Bargains, || format!("{} goes to {:?}", name(), lot.to));
+        moment.require(sound, Law::Bargains, || format!("{} goes to {:?}", name(), lot.to));
         let once = bargain.lots[..index].iter().all(|other| (other.from, &other.asset) != (lot.from, &lot.asset));
-        scene.require(once, Law::Bargains, || format!("{} stands there twice", name()));
+        moment.require(once, Law::Bargains, || format!("{} stands there twice", name()));
     }
 }
 
 /// Each own lot for one step of money, and each lot of a partner likewise.
-fn smallest_deals<R: Told>(
-    scene: &Scene<R>,
+fn smallest_deals<R: Spoken>(
+    moment: &Moment<R>,
     seat: Seat,
     bargain: &Bargain,
     pool: &mut Pool<R::Action>,
     luck: &Seeded,
-    report: &mut Report,
+    report: &mut Counts,
 ) {
     let price = bargain.step.units().to_string();
     for Lot { from, to, asset, .. } in &bargain.lots {
@@ -114,23 +115,23 @@ fn smallest_deals<R: Told>(
                 continue;
             }
             let deal = bargain.written(&[(*from, to, asset.clone()), (to, *from, price.clone())]);
-            let action = match scene.rules.read(&deal) {
+            let action = match moment.rules.read(&deal) {
                 Ok(action) => action,
-                Err(why) => scene.fail(Law::Bargains, &format!("`{deal}` can be put together but not read: {why}")),
+                Err(why) => moment.fail(Law::Bargains, &format!("`{deal}` can be put together but not read: {why}")),
             };
-            let open = scene.rules.is_open(&action);
-            scene.require(open, Law::Bargains, || format!("`{deal}` is a deal but no open action"));
-            if let Err(refusal) = scene.attempt(&scene.state, seat, &action, luck.clone()).result {
-                scene.fail(Law::Bargains, &format!("`{deal}` can be put together but is refused: {refusal}"));
+            let open = moment.rules.is_open(&action);
+            moment.require(open, Law::Bargains, || format!("`{deal}` is a deal but no open action"));
+            if let Err(refusal) = moment.attempt(&moment.state, seat, &action, luck.clone()).result {
+                moment.fail(Law::Bargains, &format!("`{deal}` can be put together but is refused: {refusal}"));
             }
-            pool.add(scene, [action]);
+            pool.add(moment, [action]);
             report.deals += 1;
         }
     }
 }
 
 /// Whatever somebody ticks in a form can be read; what comes of it the other laws see, since it joins the pool.
-fn any_deal<R: Told>(scene: &Scene<R>, seat: Seat, bargain: &Bargain, pool: &mut Pool<R::Action>, luck: &mut Seeded) {
+fn any_deal<R: Spoken>(moment: &Moment<R>, seat: Seat, bargain: &Bargain, pool: &mut Pool<R::Action>, luck: &mut Seeded) {
     let parties: Vec<Seat> = bargain.partners.with(seat).collect();
     let mut transfers = Vec::new();
     for lot in bargain.lots.iter().take(bargain.most_things) {
@@ -147,6 +148,6 @@ fn any_deal<R: Told>(scene: &Scene<R>, seat: Seat, bargain: &Bargain, pool: &mut
         transfers.push((from, to, sum.to_string()));
     }
     if !transfers.is_empty() {
-        pool.add(scene, scene.rules.read(&bargain.written(&transfers)).ok());
+        pool.add(moment, moment.rules.read(&bargain.written(&transfers)).ok());
     }
 }

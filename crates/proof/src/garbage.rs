@@ -1,6 +1,6 @@
 //! Actions that do not belong where they are tried.
 
-use crate::scene::{Scene, Told};
+use crate::moment::{Moment, Spoken};
 use kernel::{Luck, Seeded};
 use std::{collections::HashSet, hash::Hash};
 
@@ -19,12 +19,12 @@ impl<A: Copy + Eq + Hash> Pool<A> {
         Pool { kinds: Vec::new(), known: HashSet::new() }
     }
 
-    pub fn add<R: Told<Action = A>>(&mut self, scene: &Scene<R>, actions: impl IntoIterator<Item = A>) {
+    pub fn add<R: Spoken<Action = A>>(&mut self, moment: &Moment<R>, actions: impl IntoIterator<Item = A>) {
         for action in actions {
             if self.known.contains(&action) {
                 continue;
             }
-            let kind = scene.kind(&action);
+            let kind = moment.kind(&action);
             let place = self.kinds.iter().position(|(known, _)| *known == kind).unwrap_or_else(|| {
                 self.kinds.push((kind, Vec::new()));
                 self.kinds.len() - 1
@@ -50,11 +50,11 @@ impl<A: Copy + Eq + Hash> Pool<A> {
 }
 
 /// Misspells actions of the pool; what can still be read joins it.
-pub(crate) fn misspell<R: Told>(scene: &Scene<R>, pool: &mut Pool<R::Action>, count: usize, luck: &mut Seeded) {
+pub(crate) fn misspell<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::Action>, count: usize, luck: &mut Seeded) {
     for _ in 0..count {
         let (Some(one), Some(other)) = (pool.any(luck), pool.any(luck)) else { return };
-        let text = mutated(&scene.rules.write(&one), &scene.rules.write(&other), luck);
-        pool.add(scene, scene.rules.read(&text).ok());
+        let text = mutated(&moment.rules.write(&one), &moment.rules.write(&other), luck);
+        pool.add(moment, moment.rules.read(&text).ok());
     }
 }
 

@@ -3,11 +3,11 @@
 //! A game crate proves itself with one test:
 //!
 //! ```ignore
-//! use proof::{Plan, prove};
+//! use proof::{Effort, prove};
 //!
 //! #[test]
 //! fn economy_keeps_the_promises() {
-//!     let report = prove::<Economy>(&Plan { cap: 3_000, ..Plan::default() });
+//!     let report = prove::<Economy>(&Effort { cap: 3_000, ..Effort::default() });
 //!     // With hidden hands, make sure that imagining really dealt anew:
 //!     assert!(report.redealt > 0);
 //! }
@@ -43,6 +43,7 @@ mod garbage;
 mod kept;
 mod law;
 mod legality;
+mod moment;
 mod notation;
 mod pack;
 mod pairs;
@@ -50,7 +51,6 @@ mod perft;
 mod play;
 mod printed;
 mod records;
-mod scene;
 mod settings;
 mod sound;
 mod test_table;
@@ -77,7 +77,7 @@ use serde_json::{Map, Value};
 
 /// How much is tried.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Effort {
     /// Where all of it comes from: the same seed, the same proof.
     pub seed: u64,
     /// How many random mixes of settings are played, after each value of each setting had its turn.
@@ -95,15 +95,15 @@ pub struct Plan {
     pub random: bool,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { seed: 1, mixes: 20, games: 3, cap: 5_000, garbage: 12, stride: 1, random: true }
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { seed: 1, mixes: 20, games: 3, cap: 5_000, garbage: 12, stride: 1, random: true }
     }
 }
 
 /// What was tried, so that a test can see that it was enough.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct Counts {
     /// Mixes of settings that were played.
     pub tables: usize,
     /// Mixes of settings that were refused.
@@ -134,10 +134,10 @@ pub struct Report {
     pub impossible_pairs: Vec<String>,
 }
 
-impl Report {
+impl Counts {
     /// Adds what another proof tried.
-    pub fn add(&mut self, other: &Report) {
-        let Report {
+    pub fn add(&mut self, other: &Counts) {
+        let Counts {
             tables, impossible, games, steps, longest, refused, redealt, compared, amounts, deals, undone, forged, ..
         } = other;
         self.tables += tables;
@@ -156,28 +156,28 @@ impl Report {
 }
 
 /// Proves every promise for this game, or panics with the first that is broken and how to see it again.
-pub fn prove<G: Game>(plan: &Plan) -> Report {
-    let mut prover = play::Prover::<G>::new(plan);
+pub fn prove<G: Game>(effort: &Effort) -> Counts {
+    let mut prover = play::Prover::<G>::new(effort);
     settings::try_all(&mut prover);
     prover.report
 }
 
 /// Proves every promise at tables in which every value of each setting meets every value of every other; `pinned` settings have one
 /// value at all of them, so that no game takes too long.
-pub fn prove_pairs<G: Game>(plan: &Plan, pinned: &[(&str, &str)]) -> Report {
-    let pairs = pairs::<G>(plan.seed, pinned);
-    let mut prover = play::Prover::<G>::new(plan);
-    for (seed, mix) in (plan.seed..).zip(&pairs.mixes) {
+pub fn prove_pairs<G: Game>(effort: &Effort, pinned: &[(&str, &str)]) -> Counts {
+    let pairs = pairs::<G>(effort.seed, pinned);
+    let mut prover = play::Prover::<G>::new(effort);
+    for (seed, mix) in (effort.seed..).zip(&pairs.mixes) {
         if let Err(refusal) = prover.table(mix, seed) {
             panic!("these settings made a table before: {refusal}");
         }
     }
-    Report { impossible_pairs: pairs.impossible, ..prover.report }
+    Counts { impossible_pairs: pairs.impossible, ..prover.report }
 }
 
 /// Plays one table again: its settings (those not named have their default) and its seed, as a broken promise told them.
-pub fn prove_table<G: Game>(settings: &Map<String, Value>, seed: u64, plan: &Plan) -> Report {
-    let mut prover = play::Prover::<G>::new(plan);
+pub fn prove_table<G: Game>(settings: &Map<String, Value>, seed: u64, effort: &Effort) -> Counts {
+    let mut prover = play::Prover::<G>::new(effort);
     if let Err(refusal) = prover.table(settings, seed) {
         panic!("these settings are refused: {refusal}");
     }

@@ -1,10 +1,11 @@
 //! The play under which the laws are tried.
 
 use crate::{
-    Law, Plan, Report, amounts, asking, deeds, endings,
+    Counts, Effort, Law, amounts, asking, deeds, endings,
     garbage::{self, Pool},
-    legality, names, notation, records,
-    scene::{Scene, Told},
+    legality,
+    moment::{Moment, Spoken},
+    names, notation, records,
     settings::{self, Chosen},
     undo::{self, Memento},
     views,
@@ -19,8 +20,8 @@ type Memory<R> = <R as Rules>::Memory;
 
 /// One proof: what it has tried so far, over all tables of the game.
 pub(crate) struct Prover<'p, G: Game> {
-    pub plan: &'p Plan,
-    pub report: Report,
+    pub effort: &'p Effort,
+    pub report: Counts,
     book: Rulebook,
     pack: G::Pack,
     pack_hash: Key,
@@ -41,16 +42,16 @@ enum Style {
 }
 
 impl<'p, G: Game> Prover<'p, G> {
-    pub fn new(plan: &'p Plan) -> Prover<'p, G> {
+    pub fn new(effort: &'p Effort) -> Prover<'p, G> {
         let files = G::files();
         let pack = match G::pack(&files) {
             Ok(pack) => pack,
             Err(faults) => panic!("{}: the pack of {} is refused: {faults:?}", Law::Settings, G::about().id),
         };
         assert!(!std::mem::needs_drop::<<G::Rules as Rules>::State>(), "a state is flat data");
-        let report = Report { state_bytes: size_of::<<G::Rules as Rules>::State>(), ..Report::default() };
+        let report = Counts { state_bytes: size_of::<<G::Rules as Rules>::State>(), ..Counts::default() };
         let book = Rulebook::read(G::about().rulebook);
-        Prover { plan, report, book, pack, pack_hash: files.hash(), pool: Pool::new(), figures: None }
+        Prover { effort, report, book, pack, pack_hash: files.hash(), pool: Pool::new(), figures: None }
     }
 
     pub fn book(&self) -> &Rulebook {
@@ -72,8 +73,8 @@ impl<'p, G: Game> Prover<'p, G> {
         };
         let players = G::about().players.contains(&rules.players());
         assert!(players, "{}: {} players are not among those of the box\n  {place}", Law::Settings, rules.players());
-        for game in 0..self.plan.games {
-            let styles = if self.plan.random {
+        for game in 0..self.effort.games {
+            let styles = if self.effort.random {
                 [Style::Random, Style::Mixed, Style::Fallbacks]
             } else {
                 [Style::Mixed, Style::Fallbacks, Style::Mixed]
@@ -100,93 +101,93 @@ impl<'p, G: Game> Prover<'p, G> {
             Err(fault) => panic!("{}: the table does not open: {fault}\n  {place}", Law::Records),
         };
         let book = self.book.clone();
-        let mut scene = Scene::new(rules, &book, &names, place, *table.state());
-        start_is_repeatable(&scene, secret, &entropy);
+        let mut moment = Moment::new(rules, &book, &names, place, *table.state());
+        start_is_repeatable(&moment, secret, &entropy);
         // What is played and what is only tried have luck of their own, so that a table plays alike after others or alone.
         let seed = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|byte| secret.0[byte]));
         let (mut play, mut probe) = (Seeded::nth(seed, 0), Seeded::nth(seed, 1));
-        let mut memories: Vec<Memory<G::Rules>> = vec![Default::default(); scene.viewers().len()];
+        let mut memories: Vec<Memory<G::Rules>> = vec![Default::default(); moment.viewers().len()];
         loop {
-            scene.state = *table.state();
-            for (memory, viewer) in memories.iter_mut().zip(scene.viewers()) {
-                rules.remember(memory, &scene.state, viewer);
+            moment.state = *table.state();
+            for (memory, viewer) in memories.iter_mut().zip(moment.viewers()) {
+                rules.remember(memory, &moment.state, viewer);
             }
-            let over = rules.turn(&scene.state).is_over();
-            if over || scene.step < ALL_MOMENTS || scene.step.is_multiple_of(self.plan.stride.max(1)) {
-                self.moment(&scene, &table, &memories, &mut probe);
+            let over = rules.turn(&moment.state).is_over();
+            if over || moment.step < ALL_MOMENTS || moment.step.is_multiple_of(self.effort.stride.max(1)) {
+                self.moment(&moment, &table, &memories, &mut probe);
             }
             if over {
                 break;
             }
-            let cap = self.plan.cap;
-            scene.require(scene.step < cap, Law::Ends, || format!("the game is not over after {cap} steps"));
-            let (seat, action) = choose(&scene, &self.pool, style, &mut play);
-            self.step(&scene, &mut table, secret, (seat, action), &mut probe);
-            scene.step += 1;
+            let cap = self.effort.cap;
+            moment.require(moment.step < cap, Law::Ends, || format!("the game is not over after {cap} steps"));
+            let (seat, action) = choose(&moment, &self.pool, style, &mut play);
+            self.step(&moment, &mut table, secret, (seat, action), &mut probe);
+            moment.step += 1;
         }
-        self.end(&scene, &table, secret, &memories, &mut probe);
+        self.end(&moment, &table, secret, &memories, &mut probe);
     }
 
     /// The laws of a state.
-    fn moment(&mut self, scene: &Scene<G::Rules>, table: &Table<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
-        let Prover { pool, plan, report, .. } = self;
-        deeds::invariants_hold(scene);
-        endings::turn_is_sound(scene);
-        legality::listed_is_legal(scene, pool, probe);
-        endings::fallback_is_listed(scene);
-        amounts::bounds_hold(scene, pool, probe, report);
-        asking::questions_are_sound(scene, probe);
-        asking::bargains_can_be_made(scene, pool, probe, report);
-        garbage::misspell(scene, pool, plan.garbage, probe);
-        legality::unlisted_is_refused(scene, pool, plan.garbage, probe, report);
-        notation::position_reads_back(scene);
-        notation::actions_read_back(scene, pool, plan.garbage, probe);
+    fn moment(&mut self, moment: &Moment<G::Rules>, table: &Table<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
+        let Prover { pool, effort, report, .. } = self;
+        deeds::invariants_hold(moment);
+        endings::turn_is_sound(moment);
+        legality::listed_is_legal(moment, pool, probe);
+        endings::fallback_is_listed(moment);
+        amounts::bounds_hold(moment, pool, probe, report);
+        asking::questions_are_sound(moment, probe);
+        asking::bargains_can_be_made(moment, pool, probe, report);
+        garbage::misspell(moment, pool, effort.garbage, probe);
+        legality::unlisted_is_refused(moment, pool, effort.garbage, probe, report);
+        notation::position_reads_back(moment);
+        notation::actions_read_back(moment, pool, effort.garbage, probe);
         // One viewer a step is enough over a whole game.
-        let viewers = scene.viewers();
+        let viewers = moment.viewers();
         let one = probe.below(viewers.len());
-        views::nothing_leaks(scene, viewers[one], &memories[one], pool, probe, report);
-        views::the_past_keeps_what_is_hidden(scene, table, viewers[one], &mut probe.clone());
-        Ear::strict(scene).hears_the_moment(probe);
-        deeds::worth_is_steady(scene);
-        if sometimes(64, probe) || scene.step == 0 {
-            endings::fallbacks_finish(scene, plan.cap, probe);
+        views::nothing_leaks(moment, viewers[one], &memories[one], pool, probe, report);
+        views::the_past_keeps_what_is_hidden(moment, table, viewers[one], &mut probe.clone());
+        Ear::strict(moment).hears_the_moment(probe);
+        deeds::worth_is_steady(moment);
+        if sometimes(64, probe) || moment.step == 0 {
+            endings::fallbacks_finish(moment, effort.cap, probe);
         }
     }
 
     /// The laws of an action, which is then played.
     fn step(
         &mut self,
-        scene: &Scene<G::Rules>,
+        moment: &Moment<G::Rules>,
         table: &mut Table<G::Rules>,
         secret: Key,
         (seat, action): (Seat, Action<G>),
         probe: &mut Seeded,
     ) {
-        records::secret_is_kept(scene, table, secret);
-        deeds::deed_is_repeatable(scene, seat, &action, probe);
-        deeds::absurd_luck_is_survived(scene, seat, &action);
+        records::secret_is_kept(moment, table, secret);
+        deeds::deed_is_repeatable(moment, seat, &action, probe);
+        deeds::absurd_luck_is_survived(moment, seat, &action);
         if sometimes(64, probe) {
-            records::goes_on_after_a_restart(scene, table, secret, (seat, &action));
-            undo::consent_goes_back_to_the_start(scene, table, probe);
+            records::goes_on_after_a_restart(moment, table, secret, (seat, &action));
+            undo::consent_goes_back_to_the_start(moment, table, probe);
         }
-        let viewers = scene.viewers();
+        let viewers = moment.viewers();
         let viewer = viewers[probe.below(viewers.len())];
-        let before = sometimes(8, probe).then(|| Memento::of(scene, table, viewer));
+        let before = sometimes(8, probe).then(|| Memento::of(moment, table, viewer));
         if let Err(fault) = table.play(seat, &action, None) {
-            scene.fail(Law::Listed, &format!("{} is listed but the table says: {fault}", scene.name(seat, &action)));
+            moment.fail(Law::Listed, &format!("{} is listed but the table says: {fault}", moment.name(seat, &action)));
         }
         self.report.steps += 1;
-        deeds::step_is_sound(scene, seat, &action, table.state());
-        records::entry_is_true(scene, table, seat, &action);
+        deeds::step_is_sound(moment, seat, &action, table.state());
+        records::entry_is_true(moment, table, seat, &action);
         let events: Vec<_> = table.events_from(table.version(), viewer).into_iter().map(|event| event.event).collect();
-        Ear::strict(scene).hears_the_log(&events);
+        Ear::strict(moment).hears_the_log(&events);
         if let Some(before) = before {
-            undo::undo_restores(scene, table, (seat, &action), (viewer, &before), &mut self.report);
+            undo::undo_restores(moment, table, (seat, &action), (viewer, &before), &mut self.report);
         }
-        if sometimes(16, probe) && !scene.attempt(&scene.state, seat, &action, probe.clone()).drawn.is_empty() {
+        if sometimes(16, probe) && !moment.attempt(&moment.state, seat, &action, probe.clone()).drawn.is_empty() {
             let mut earlier = table.clone();
             if earlier.undo(seat, true).is_ok() {
-                records::scripted_luck_must_fit(scene, &earlier, seat, &action);
+                records::scripted_luck_must_fit(moment, &earlier, seat, &action);
             }
         }
     }
@@ -194,59 +195,59 @@ impl<'p, G: Game> Prover<'p, G> {
     /// The laws of a finished game.
     fn end(
         &mut self,
-        scene: &Scene<G::Rules>,
+        moment: &Moment<G::Rules>,
         table: &Table<G::Rules>,
         secret: Key,
         memories: &[Memory<G::Rules>],
         probe: &mut Seeded,
     ) {
-        records::replay_equals_play(scene, table, secret);
-        records::forgeries_are_found(scene, table, &self.pool, probe, &mut self.report);
-        for (viewer, memory) in scene.viewers().into_iter().zip(memories) {
+        records::replay_equals_play(moment, table, secret);
+        records::forgeries_are_found(moment, table, &self.pool, probe, &mut self.report);
+        for (viewer, memory) in moment.viewers().into_iter().zip(memories) {
             let same = format!("{:?}", table.memory(viewer)) == format!("{memory:?}");
-            scene.require(same, Law::Undo, || format!("{viewer:?} remembers what was taken back"));
+            moment.require(same, Law::Undo, || format!("{viewer:?} remembers what was taken back"));
         }
         let mut figures = Vec::new();
-        scene.rules.figures(&scene.state, &mut figures);
+        moment.rules.figures(&moment.state, &mut figures);
         let keys: Vec<&'static str> = figures.into_iter().map(|(key, _)| key).collect();
         let usual = self.figures.get_or_insert_with(|| keys.clone());
-        scene.require(*usual == keys, Law::Notation, || format!("the figures are {keys:?}, in another game {usual:?}"));
+        moment.require(*usual == keys, Law::Notation, || format!("the figures are {keys:?}, in another game {usual:?}"));
         self.report.games += 1;
-        self.report.longest = self.report.longest.max(scene.step);
+        self.report.longest = self.report.longest.max(moment.step);
     }
 }
 
-fn start_is_repeatable<R: Told>(scene: &Scene<R>, secret: Key, entropy: &[Key]) {
-    let again = scene.rules.start(&mut Fair::new(secret, entropy), &mut Silent);
-    scene.require(again == scene.state, Law::Luck, || "the same luck set up another game".into());
+fn start_is_repeatable<R: Spoken>(moment: &Moment<R>, secret: Key, entropy: &[Key]) {
+    let again = moment.rules.start(&mut Fair::new(secret, entropy), &mut Silent);
+    moment.require(again == moment.state, Law::Luck, || "the same luck set up another game".into());
 }
 
-fn choose<R: Told>(scene: &Scene<R>, pool: &Pool<R::Action>, style: Style, luck: &mut Seeded) -> (Seat, R::Action) {
-    let turn = scene.rules.turn(&scene.state);
-    let Some(mut seat) = endings::any_of(turn.awaited, luck) else { scene.fail(Law::Ends, "nobody is awaited") };
+fn choose<R: Spoken>(moment: &Moment<R>, pool: &Pool<R::Action>, style: Style, luck: &mut Seeded) -> (Seat, R::Action) {
+    let turn = moment.rules.turn(&moment.state);
+    let Some(mut seat) = endings::any_of(turn.awaited, luck) else { moment.fail(Law::Ends, "nobody is awaited") };
     let absent = match style {
         Style::Random => false,
         Style::Mixed => sometimes(2, luck),
         Style::Fallbacks => true,
     };
     if absent {
-        return (seat, scene.rules.fallback(&scene.state, seat));
+        return (seat, moment.rules.fallback(&moment.state, seat));
     }
     // Whoever is asked out of turn mostly answers.
     let others = if turn.free.and(turn.asked).is_empty() { turn.free } else { turn.free.and(turn.asked) };
     if let Some(free) = endings::any_of(others, luck).filter(|_| sometimes(2, luck))
-        && !scene.actions(&scene.state, free).is_empty()
+        && !moment.actions(&moment.state, free).is_empty()
     {
         seat = free;
     }
-    let mut list = scene.actions(&scene.state, seat);
+    let mut list = moment.actions(&moment.state, seat);
     let mut bounds = Vec::new();
-    scene.rules.bounds(&scene.state, seat, &mut bounds);
+    moment.rules.bounds(&moment.state, seat, &mut bounds);
     if sometimes(4, luck) {
         list.extend(bounds.iter().flat_map(|bound| [bound.least, bound.most]));
         list.extend(pool.some(8, luck).into_iter().filter(|action| {
-            let open = scene.rules.is_open(action);
-            open && scene.attempt(&scene.state, seat, action, luck.clone()).result.is_ok()
+            let open = moment.rules.is_open(action);
+            open && moment.attempt(&moment.state, seat, action, luck.clone()).result.is_ok()
         }));
     }
     (seat, list[luck.below(list.len())])

@@ -1,97 +1,97 @@
 //! Replay equals play, nothing forged replays, and the dice were fair.
 
 use crate::{
-    Law, Report,
+    Counts, Law,
     garbage::Pool,
-    scene::{Scene, Told},
+    moment::{Moment, Spoken},
 };
 use kernel::{Entry, Fingerprint, Key, Luck, Record, Scripted, Seat, Seeded, Table, TableFault};
 
 /// While the game is on, nothing published tells the luck to come.
-pub(crate) fn secret_is_kept<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
+pub(crate) fn secret_is_kept<R: Spoken>(moment: &Moment<R>, table: &Table<R>, secret: Key) {
     let header = table.header();
-    scene.require(header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
-    scene.require(header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
+    moment.require(header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
+    moment.require(header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
 }
 
 /// What the table did is what the rules do with the luck that the record tells.
-pub(crate) fn entry_is_true<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
+pub(crate) fn entry_is_true<R: Spoken>(moment: &Moment<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let Some(Entry::Act { luck, .. }) = table.last_entry() else {
-        scene.fail(Law::Records, &format!("{} left no entry", scene.name(seat, action)))
+        moment.fail(Law::Records, &format!("{} left no entry", moment.name(seat, action)))
     };
     let mut script = Scripted::new(luck);
-    let told = scene.attempt(&scene.state, seat, action, &mut script);
+    let told = moment.attempt(&moment.state, seat, action, &mut script);
     let same = told.result.is_ok() && told.after == *table.state() && script.finish().is_ok();
-    scene.require(same, Law::Records, || format!("{} retold leads elsewhere", scene.name(seat, action)));
+    moment.require(same, Law::Records, || format!("{} retold leads elsewhere", moment.name(seat, action)));
 }
 
 /// Luck that does not fit is told, and the table stands as before.
-pub(crate) fn scripted_luck_must_fit<R: Told>(scene: &Scene<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
+pub(crate) fn scripted_luck_must_fit<R: Spoken>(moment: &Moment<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let mut table = table.clone();
     let script = [u32::MAX; 8];
     let scripted = table.script(script);
-    scene.require(scripted.is_ok(), Law::Luck, || "luck could not be scripted before the end".into());
+    moment.require(scripted.is_ok(), Law::Luck, || "luck could not be scripted before the end".into());
     let version = table.version();
     let fault = table.play(seat, action, None);
     let told = matches!(fault, Err(TableFault::Luck(_)));
-    let unchanged = *table.state() == scene.state && table.version() == version && table.scripted().eq(script);
-    scene.require(told && unchanged, Law::Luck, || {
-        format!("{} with luck that cannot be gave {fault:?} and should change nothing", scene.name(seat, action))
+    let unchanged = *table.state() == moment.state && table.version() == version && table.scripted().eq(script);
+    moment.require(told && unchanged, Law::Luck, || {
+        format!("{} with luck that cannot be gave {fault:?} and should change nothing", moment.name(seat, action))
     });
 }
 
 /// A table restored from its record and its secret goes on as if it had never been interrupted.
-pub(crate) fn goes_on_after_a_restart<R: Told>(
-    scene: &Scene<R>,
+pub(crate) fn goes_on_after_a_restart<R: Spoken>(
+    moment: &Moment<R>,
     table: &Table<R>,
     secret: Key,
     (seat, action): (Seat, &R::Action),
 ) {
-    let mut restored = replayed(scene, &table.record(), secret);
+    let mut restored = replayed(moment, &table.record(), secret);
     let mut table = table.clone();
     for table in [&mut table, &mut restored] {
         if let Err(fault) = table.play(seat, action, None) {
-            scene.fail(Law::Records, &format!("{} after a restart: {fault}", scene.name(seat, action)));
+            moment.fail(Law::Records, &format!("{} after a restart: {fault}", moment.name(seat, action)));
         }
     }
-    scene.require(table.record() == restored.record(), Law::Records, || {
+    moment.require(table.record() == restored.record(), Law::Records, || {
         let (there, here) = (table.last_entry(), restored.last_entry());
         format!("after a restart the game goes on with {here:?}, without with {there:?}")
     });
 }
 
-fn replayed<R: Told>(scene: &Scene<R>, record: &Record, secret: Key) -> Table<R> {
-    match Table::replay(scene.rules.clone(), record, secret) {
+fn replayed<R: Spoken>(moment: &Moment<R>, record: &Record, secret: Key) -> Table<R> {
+    match Table::replay(moment.rules.clone(), record, secret) {
         Ok(table) => table,
-        Err(fault) => scene.fail(Law::Records, &format!("the record does not replay: {fault}\n{record}")),
+        Err(fault) => moment.fail(Law::Records, &format!("the record does not replay: {fault}\n{record}")),
     }
 }
 
-/// The record of a finished game, as text, is the whole game; the scene is its end.
-pub(crate) fn replay_equals_play<R: Told>(scene: &Scene<R>, table: &Table<R>, secret: Key) {
+/// The record of a finished game, as text, is the whole game; the moment is its end.
+pub(crate) fn replay_equals_play<R: Spoken>(moment: &Moment<R>, table: &Table<R>, secret: Key) {
     let record = table.record();
-    scene.require(record.header.secret == Some(secret), Law::Records, || "the game is over but the secret is not shown".into());
+    moment.require(record.header.secret == Some(secret), Law::Records, || "the game is over but the secret is not shown".into());
     let read = match Record::read(&record.to_string()) {
         Ok(read) => read,
-        Err(fault) => scene.fail(Law::Records, &format!("the record cannot be read back: {fault}\n{record}")),
+        Err(fault) => moment.fail(Law::Records, &format!("the record cannot be read back: {fault}\n{record}")),
     };
-    scene.require(read == record, Law::Records, || "the record reads back as another".into());
-    let again = replayed(scene, &read, Key([0; 32]));
-    scene.require(again.state() == table.state(), Law::Records, || "the replay ends elsewhere".into());
-    scene.require(again.record() == record, Law::Records, || "the replay has another record".into());
-    for viewer in scene.viewers() {
-        let same = scene.json(&again.events_from(0, viewer)) == scene.json(&table.events_from(0, viewer));
-        scene.require(same, Law::Records, || format!("the replay tells {viewer:?} something else"));
+    moment.require(read == record, Law::Records, || "the record reads back as another".into());
+    let again = replayed(moment, &read, Key([0; 32]));
+    moment.require(again.state() == table.state(), Law::Records, || "the replay ends elsewhere".into());
+    moment.require(again.record() == record, Law::Records, || "the replay has another record".into());
+    for viewer in moment.viewers() {
+        let same = moment.json(&again.events_from(0, viewer)) == moment.json(&table.events_from(0, viewer));
+        moment.require(same, Law::Records, || format!("the replay tells {viewer:?} something else"));
     }
 }
 
 /// An action, a draw, a hash, the commitment or the secret changed: the record does not replay.
-pub(crate) fn forgeries_are_found<R: Told>(
-    scene: &Scene<R>,
+pub(crate) fn forgeries_are_found<R: Spoken>(
+    moment: &Moment<R>,
     table: &Table<R>,
     pool: &Pool<R::Action>,
     luck: &mut Seeded,
-    report: &mut Report,
+    report: &mut Counts,
 ) {
     let forge = |change: &mut dyn FnMut(&mut Record) -> bool| {
         let mut record = table.record();
@@ -106,12 +106,12 @@ pub(crate) fn forgeries_are_found<R: Told>(
         ("luck", forge(&mut |record| other_luck(record, place))),
         ("number of draws", forge(&mut |record| act(record, place).map(|(_, luck, _)| luck.push(1)).is_some())),
         ("end", forge(&mut |record| take_back_the_end(record))),
-        ("action", forge(&mut |record| other_action(scene, table, record, pool, place, luck))),
+        ("action", forge(&mut |record| other_action(moment, table, record, pool, place, luck))),
     ];
     for (what, record) in forged {
         let Some(record) = record else { continue };
-        let found = Table::replay(scene.rules.clone(), &record, Key([0; 32])).is_err();
-        scene.require(found, Law::Records, || format!("a record with another {what} at entry {} replays", place + 1));
+        let found = Table::replay(moment.rules.clone(), &record, Key([0; 32])).is_err();
+        moment.require(found, Law::Records, || format!("a record with another {what} at entry {} replays", place + 1));
         report.forged += 1;
     }
 }
@@ -146,8 +146,8 @@ fn other_luck(record: &mut Record, place: usize) -> bool {
 }
 
 /// Puts in an action that leads elsewhere; two names for the same deed would be no forgery.
-fn other_action<R: Told>(
-    scene: &Scene<R>,
+fn other_action<R: Spoken>(
+    moment: &Moment<R>,
     table: &Table<R>,
     record: &mut Record,
     pool: &Pool<R::Action>,
@@ -158,10 +158,10 @@ fn other_action<R: Told>(
     let Some(after) = table.state_after(place + 1) else { return false };
     let Some(Entry::Act { seat, action, luck: drawn, .. }) = record.entries.get_mut(place) else { return false };
     let elsewhere = pool.some(8, luck).into_iter().find(|other| {
-        let tried = scene.attempt(&before, *seat, other, Scripted::new(drawn.clone()));
+        let tried = moment.attempt(&before, *seat, other, Scripted::new(drawn.clone()));
         tried.result.is_err() || tried.after != after
     });
     let Some(other) = elsewhere else { return false };
-    *action = scene.rules.write(&other);
+    *action = moment.rules.write(&other);
     true
 }

@@ -14,8 +14,8 @@ pub(crate) type Chosen = Map<String, Value>;
 pub(crate) fn try_all<G: Game>(prover: &mut Prover<G>) {
     let settings = G::settings();
     list_is_sound::<G>(&settings, prover.book());
-    let mut luck = Seeded::new(prover.plan.seed);
-    let mut seed = prover.plan.seed;
+    let mut luck = Seeded::new(prover.effort.seed);
+    let mut seed = prover.effort.seed;
     let mut next_seed = || {
         seed += 1;
         seed
@@ -38,7 +38,7 @@ pub(crate) fn try_all<G: Game>(prover: &mut Prover<G>) {
             assert!(mixed, "{}: no table of {} can have {} = {value}", Law::Settings, G::about().id, setting.key);
         }
     }
-    for _ in 0..prover.plan.mixes {
+    for _ in 0..prover.effort.mixes {
         // Refused mixes are counted; the clause they must name is checked where they are refused.
         let _ = prover.table(&sampled(&settings, &mut luck), next_seed());
     }
@@ -78,7 +78,7 @@ fn presets_are_sound<G: Game>(prover: &mut Prover<G>, settings: &[Setting]) {
             "{}: {game} has the preset `{name}` twice",
             Law::Settings
         );
-        let table = preset.chosen(settings).and_then(|chosen| prover.table(&chosen, prover.plan.seed));
+        let table = preset.chosen(settings).and_then(|chosen| prover.table(&chosen, prover.effort.seed));
         if let Err(refusal) = table {
             panic!("{}: the preset `{name}` of {game} is refused: {refusal}", Law::Settings);
         }

@@ -18,7 +18,7 @@ pub fn sound_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> usize {
         decisions += 1;
         assert!(decisions < cap, "{decisions} decisions and no end");
         if decisions % 1_000 == 0 {
-            assert_eq!(rules.place(&rules.position(&state)), Ok(state));
+            assert_eq!(rules.restore(&rules.position(&state)), Ok(state));
             absent_from(rules, state, &mut luck, cap);
         }
     }

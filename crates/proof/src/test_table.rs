@@ -3,8 +3,9 @@
 use crate::{
     Law, asking, deeds, endings,
     garbage::Pool,
-    legality, names, notation, pack, rulebook,
-    scene::{Scene, Tried},
+    legality,
+    moment::{Moment, Tried},
+    names, notation, pack, rulebook,
     words::Ear,
 };
 use kernel::{Consequence, Game, Luck, Notation, Outcome, Recording, Refusal, Rules, Scripted, Seat, Seeded, Viewer, Words};
@@ -63,7 +64,7 @@ impl<G: Game, F: Default> TestTable<G, F> {
         let mut events = Vec::new();
         let state = rules.start(luck, &mut events);
         let table = TestTable { events, ..TestTable::of(rules, state) };
-        table.look(|scene| Ear::strict(scene).hears_the_log(&table.events));
+        table.look(|moment| Ear::strict(moment).hears_the_log(&table.events));
         table
     }
 
@@ -86,7 +87,7 @@ impl<G: Game, F: Default> TestTable<G, F> {
     pub fn try_at(options: impl Borrow<G::Options>, position: Value) -> Result<TestTable<G, F>, Refusal> {
         let rules = Arc::new(rules::<G>(options.borrow()));
         let position = serde_json::from_value(position).unwrap_or_else(|error| panic!("the shape of a position: {error}"));
-        let state = rules.place(&position).inspect_err(cites::<G>)?;
+        let state = rules.restore(&position).inspect_err(cites::<G>)?;
         Ok(TestTable::of(rules, state))
     }
 }
@@ -145,16 +146,16 @@ impl<G: Game, F> TestTable<G, F> {
         let mut tried = Tried { result: Ok(Consequence::Open), after: self.state, events: Vec::new(), drawn: Vec::new() };
         tried.result = self.rules.apply(&mut tried.after, seat, &action, &mut luck, &mut tried.events);
         tried.drawn = luck.into_parts().1;
-        self.look(|scene| {
-            let listed = scene.actions(&scene.state, seat).contains(&action);
+        self.look(|moment| {
+            let listed = moment.actions(&moment.state, seat).contains(&action);
             let agrees = tried.result.is_ok() == listed || self.rules.is_open(&action);
-            let name = || scene.name(seat, &action);
-            scene.require(agrees, Law::Listed, || format!("{} is listed: {listed}; but {:?}", name(), tried.result));
-            legality::refusal_is_clean(scene, seat, &action, &tried);
+            let name = || moment.name(seat, &action);
+            moment.require(agrees, Law::Listed, || format!("{} is listed: {listed}; but {:?}", name(), tried.result));
+            legality::refusal_is_clean(moment, seat, &action, &tried);
             if tried.result.is_ok() {
-                deeds::consequence_is_honest(scene, seat, &action, &tried);
-                deeds::step_is_sound(scene, seat, &action, &tried.after);
-                Ear::strict(scene).hears_the_log(&tried.events);
+                deeds::consequence_is_honest(moment, seat, &action, &tried);
+                deeds::step_is_sound(moment, seat, &action, &tried.after);
+                Ear::strict(moment).hears_the_log(&tried.events);
             }
         });
         if tried.result.is_ok() {
@@ -189,24 +190,24 @@ impl<G: Game, F> TestTable<G, F> {
     /// The laws of a state, at this one.
     #[track_caller]
     fn hold(&self) {
-        self.look(|scene| {
+        self.look(|moment| {
             let luck = Seeded::new(1);
-            deeds::invariants_hold(scene);
-            endings::turn_is_sound(scene);
-            endings::fallback_is_listed(scene);
-            asking::questions_are_sound(scene, &luck);
-            legality::listed_is_legal(scene, &mut Pool::new(), &luck);
-            notation::position_reads_back(scene);
-            Ear::strict(scene).hears_the_moment(&luck);
-            for viewer in scene.viewers() {
-                scene.json(&self.rules.view(&self.state, viewer));
+            deeds::invariants_hold(moment);
+            endings::turn_is_sound(moment);
+            endings::fallback_is_listed(moment);
+            asking::questions_are_sound(moment, &luck);
+            legality::listed_is_legal(moment, &mut Pool::new(), &luck);
+            notation::position_reads_back(moment);
+            Ear::strict(moment).hears_the_moment(&luck);
+            for viewer in moment.viewers() {
+                moment.json(&self.rules.view(&self.state, viewer));
             }
         });
     }
 
-    fn look<T>(&self, look: impl FnOnce(&Scene<G::Rules>) -> T) -> T {
+    fn look<T>(&self, look: impl FnOnce(&Moment<G::Rules>) -> T) -> T {
         let names = names(self.rules.players());
-        look(&Scene::new(&self.rules, rulebook::<G>(), &names, format!("a test table of {}", G::about().id), self.state))
+        look(&Moment::new(&self.rules, rulebook::<G>(), &names, format!("a test table of {}", G::about().id), self.state))
     }
 
     /// The seat of the player in turn.

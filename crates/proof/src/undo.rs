@@ -1,8 +1,8 @@
 //! What is taken back is as if it had never been.
 
 use crate::{
-    Law, Report,
-    scene::{Scene, Told},
+    Counts, Law,
+    moment::{Moment, Spoken},
 };
 use kernel::{Fingerprint, Luck, Recorded, Seat, Seeded, Table, Viewer};
 use serde_json::Value;
@@ -17,66 +17,66 @@ pub(crate) struct Memento {
 }
 
 impl Memento {
-    pub fn of<R: Told>(scene: &Scene<R>, table: &Table<R>, viewer: Viewer) -> Memento {
+    pub fn of<R: Spoken>(moment: &Moment<R>, table: &Table<R>, viewer: Viewer) -> Memento {
         Memento {
-            hash: scene.rules.fingerprint(table.state()),
-            events: table.events_from(0, viewer).iter().map(|event| scene.json(event)).collect(),
-            undoable: scene.players().map(|seat| table.undoable(seat)).collect(),
+            hash: moment.rules.fingerprint(table.state()),
+            events: table.events_from(0, viewer).iter().map(|event| moment.json(event)).collect(),
+            undoable: moment.players().map(|seat| table.undoable(seat)).collect(),
             memory: format!("{:?}", table.memory(viewer)),
         }
     }
 }
 
-/// Takes back the last action, of `seat`, and plays it again: `scene` and `before` are the moment before it.
-pub(crate) fn undo_restores<R: Told>(
-    scene: &Scene<R>,
+/// Takes back the last action, of `seat`, and plays it again: `moment` and `before` are the moment before it.
+pub(crate) fn undo_restores<R: Spoken>(
+    moment: &Moment<R>,
     table: &mut Table<R>,
     (seat, action): (Seat, &R::Action),
     (viewer, before): (Viewer, &Memento),
-    report: &mut Report,
+    report: &mut Counts,
 ) {
     if table.header().secret.is_some() {
-        return end_is_final(scene, table, seat);
+        return end_is_final(moment, table, seat);
     }
     let (after, version) = (*table.state(), table.version());
-    for other in scene.players().without(seat) {
+    for other in moment.players().without(seat) {
         let refused = table.undo(other, false).is_err() && table.version() == version && *table.state() == after;
-        scene.require(refused, Law::Undo, || format!("seat {other} took back {}", scene.name(seat, action)));
+        moment.require(refused, Law::Undo, || format!("seat {other} took back {}", moment.name(seat, action)));
     }
     let alone = table.undoable(seat) > 0;
     if !alone {
         let refused = table.undo(seat, false).is_err() && table.version() == version && *table.state() == after;
-        scene.require(refused, Law::Undo, || format!("{} is sealed but was taken back", scene.name(seat, action)));
+        moment.require(refused, Law::Undo, || format!("{} is sealed but was taken back", moment.name(seat, action)));
     }
     if let Err(fault) = table.undo(seat, !alone) {
-        scene.fail(Law::Undo, &format!("{} cannot be taken back: {fault}", scene.name(seat, action)));
+        moment.fail(Law::Undo, &format!("{} cannot be taken back: {fault}", moment.name(seat, action)));
     }
     report.undone += 1;
-    scene.require(*table.state() == scene.state, Law::Undo, || "the state is not what it was".into());
-    scene.require(table.version() == version + 1, Law::Undo, || "an undo is an entry of its own".into());
-    let restored = Memento::of(scene, table, viewer);
-    scene.require(restored == *before, Law::Undo, || format!("it was {before:?}, taken back it is {restored:?}"));
+    moment.require(*table.state() == moment.state, Law::Undo, || "the state is not what it was".into());
+    moment.require(table.version() == version + 1, Law::Undo, || "an undo is an entry of its own".into());
+    let restored = Memento::of(moment, table, viewer);
+    moment.require(restored == *before, Law::Undo, || format!("it was {before:?}, taken back it is {restored:?}"));
     if let Err(fault) = table.play(seat, action, None) {
-        scene.fail(Law::Undo, &format!("{} taken back cannot be done again: {fault}", scene.name(seat, action)));
+        moment.fail(Law::Undo, &format!("{} taken back cannot be done again: {fault}", moment.name(seat, action)));
     }
     let same = !alone || *table.state() == after;
-    scene.require(same, Law::Undo, || format!("{} done again does something else", scene.name(seat, action)));
+    moment.require(same, Law::Undo, || format!("{} done again does something else", moment.name(seat, action)));
 }
 
 /// With everybody's consent a game goes back to its start, and no further.
-pub(crate) fn consent_goes_back_to_the_start<R: Told>(scene: &Scene<R>, table: &Table<R>, luck: &mut Seeded) {
+pub(crate) fn consent_goes_back_to_the_start<R: Spoken>(moment: &Moment<R>, table: &Table<R>, luck: &mut Seeded) {
     let mut table = table.clone();
-    let Some(start) = table.state_after(0) else { scene.fail(Law::Undo, "the start is gone") };
-    let by = Seat::new(luck.below(scene.rules.players())).unwrap_or(Seat::FIRST);
+    let Some(start) = table.state_after(0) else { moment.fail(Law::Undo, "the start is gone") };
+    let by = Seat::new(luck.below(moment.rules.players())).unwrap_or(Seat::FIRST);
     let most = table.version();
     let taken_back = (0..=most).take_while(|_| table.undo(by, true).is_ok()).count();
-    scene.require(taken_back <= most, Law::Undo, || "the start itself was taken back".into());
-    scene.require(*table.state() == start, Law::Undo, || "all together cannot go back to the start".into());
+    moment.require(taken_back <= most, Law::Undo, || "the start itself was taken back".into());
+    moment.require(*table.state() == start, Law::Undo, || "all together cannot go back to the start".into());
 }
 
 /// Once the secret is shown nothing is taken back, even with consent: the luck to come would be known.
-fn end_is_final<R: Told>(scene: &Scene<R>, table: &mut Table<R>, seat: Seat) {
+fn end_is_final<R: Spoken>(moment: &Moment<R>, table: &mut Table<R>, seat: Seat) {
     let version = table.version();
     let refused = table.undoable(seat) == 0 && table.undo(seat, true).is_err() && table.version() == version;
-    scene.require(refused, Law::Undo, || "the luck is shown but the end was taken back".into());
+    moment.require(refused, Law::Undo, || "the luck is shown but the end was taken back".into());
 }

@@ -2,33 +2,33 @@
 //! does not replace remembering it.
 
 use crate::{
-    Law, Report,
+    Counts, Law,
     garbage::Pool,
-    scene::{Scene, Told},
+    moment::{Moment, Spoken},
 };
 use kernel::{Consequence, Luck, Seat, Seeded, Table, Viewer};
 use serde_json::Value;
 
-/// Two states that this viewer cannot tell apart: the true one of the scene, and one imagined.
-struct Twins<'a, R: Told> {
-    scene: &'a Scene<'a, R>,
+/// Two states that this viewer cannot tell apart: the true one of the moment, and one imagined.
+struct Twins<'a, R: Spoken> {
+    moment: &'a Moment<'a, R>,
     viewer: Viewer,
     twin: R::State,
 }
 
 /// For a viewer who remembers and for one who has just come.
-pub(crate) fn nothing_leaks<R: Told>(
-    scene: &Scene<R>,
+pub(crate) fn nothing_leaks<R: Spoken>(
+    moment: &Moment<R>,
     viewer: Viewer,
     memory: &R::Memory,
     pool: &Pool<R::Action>,
     luck: &mut Seeded,
-    report: &mut Report,
+    report: &mut Counts,
 ) {
     for memory in [&R::Memory::default(), memory] {
-        let twin = scene.rules.imagine(&scene.state, viewer, memory, &mut luck.clone());
-        let twins = Twins { scene, viewer, twin };
-        report.redealt += usize::from(twin != scene.state);
+        let twin = moment.rules.imagine(&moment.state, viewer, memory, &mut luck.clone());
+        let twins = Twins { moment, viewer, twin };
+        report.redealt += usize::from(twin != moment.state);
         twins.imagined_from_what_is_known(memory, luck);
         twins.look_the_same(memory);
         twins.sound_the_same();
@@ -36,16 +36,16 @@ pub(crate) fn nothing_leaks<R: Told>(
             twins.ask_the_same(seat);
             twins.answer_the_same(seat, pool, luck);
         }
-        for seat in scene.players() {
+        for seat in moment.players() {
             twins.unfold_the_same(seat, luck, report);
         }
         luck.bits();
     }
 }
 
-impl<R: Told> Twins<'_, R> {
+impl<R: Spoken> Twins<'_, R> {
     fn require_same<T: PartialEq + std::fmt::Debug>(&self, what: &str, truth: &T, imagined: &T) {
-        self.scene.require(truth == imagined, Law::Views, || {
+        self.moment.require(truth == imagined, Law::Views, || {
             let viewer = self.viewer;
             format!("{what} tells {viewer:?} what is hidden:\n    {truth:?}\n  but would be, dealt otherwise,\n    {imagined:?}")
         });
@@ -53,24 +53,24 @@ impl<R: Told> Twins<'_, R> {
 
     /// An imagined state is a lawful one, and the truth behind the viewer's back had no part in it.
     fn imagined_from_what_is_known(&self, memory: &R::Memory, luck: &Seeded) {
-        let Twins { scene, viewer, twin } = self;
-        if let Err(refusal) = scene.rules.check(twin) {
-            scene.fail(Law::Imagined, &format!("{viewer:?} imagines a state that cannot be: {refusal}"));
+        let Twins { moment, viewer, twin } = self;
+        if let Err(refusal) = moment.rules.check(twin) {
+            moment.fail(Law::Imagined, &format!("{viewer:?} imagines a state that cannot be: {refusal}"));
         }
         // Whatever the luck, it must not matter which of the two lies before the viewer.
         let mut other = luck.clone();
         other.bits();
-        let here = scene.rules.imagine(&scene.state, *viewer, memory, &mut other.clone());
-        let there = scene.rules.imagine(twin, *viewer, memory, &mut other);
-        scene.require(here == there, Law::Imagined, || {
+        let here = moment.rules.imagine(&moment.state, *viewer, memory, &mut other.clone());
+        let there = moment.rules.imagine(twin, *viewer, memory, &mut other);
+        moment.require(here == there, Law::Imagined, || {
             format!("what {viewer:?} imagines depends on what is hidden:\n    {here:?}\n  but would be, dealt otherwise,\n    {there:?}")
         });
     }
 
     fn look_the_same(&self, memory: &R::Memory) {
-        let Twins { scene, viewer, twin } = self;
-        let (rules, state) = (scene.rules, &scene.state);
-        self.require_same("the view", &scene.json(&rules.view(state, *viewer)), &scene.json(&rules.view(twin, *viewer)));
+        let Twins { moment, viewer, twin } = self;
+        let (rules, state) = (moment.rules, &moment.state);
+        self.require_same("the view", &moment.json(&rules.view(state, *viewer)), &moment.json(&rules.view(twin, *viewer)));
         self.require_same("whose turn it is", &rules.turn(state), &rules.turn(twin));
         self.require_same("the outcome", &rules.outcome(state), &rules.outcome(twin));
         let (mut seen, mut imagined) = (memory.clone(), memory.clone());
@@ -80,8 +80,8 @@ impl<R: Told> Twins<'_, R> {
     }
 
     fn sound_the_same(&self) {
-        let Twins { scene, viewer, twin } = self;
-        let (rules, state, names) = (scene.rules, &scene.state, scene.names);
+        let Twins { moment, viewer, twin } = self;
+        let (rules, state, names) = (moment.rules, &moment.state, moment.names);
         self.require_same("the prompt", &rules.prompt(state, *viewer, names), &rules.prompt(twin, *viewer, names));
         if rules.turn(state).is_over() {
             self.require_same("the score", &rules.score(state, names), &rules.score(twin, names));
@@ -91,17 +91,17 @@ impl<R: Told> Twins<'_, R> {
 
     /// What the viewer's own seat may do, and in what words.
     fn ask_the_same(&self, seat: Seat) {
-        let Twins { scene, twin, .. } = self;
-        let (rules, state, names) = (scene.rules, &scene.state, scene.names);
-        let list = scene.actions(state, seat);
-        self.require_same("what is listed", &list, &scene.actions(twin, seat));
+        let Twins { moment, twin, .. } = self;
+        let (rules, state, names) = (moment.rules, &moment.state, moment.names);
+        let list = moment.actions(state, seat);
+        self.require_same("what is listed", &list, &moment.actions(twin, seat));
         let (mut bounds, mut imagined) = (Vec::new(), Vec::new());
         rules.bounds(state, seat, &mut bounds);
         rules.bounds(twin, seat, &mut imagined);
         self.require_same("what is open", &bounds, &imagined);
         self.require_same("what is barred", &rules.barred(state, seat), &rules.barred(twin, seat));
         self.require_same("what is asked", &rules.question(state, seat), &rules.question(twin, seat));
-        let bargains = |state| rules.bargains(state, seat, scene.names);
+        let bargains = |state| rules.bargains(state, seat, moment.names);
         self.require_same("what can be dealt", &bargains(state), &bargains(twin));
         if rules.turn(state).concerned().contains(seat) {
             self.require_same("the fallback", &rules.fallback(state, seat), &rules.fallback(twin, seat));
@@ -117,43 +117,43 @@ impl<R: Told> Twins<'_, R> {
     /// What the viewer tries is refused in the same words, or done with the same consequence.
     fn answer_the_same(&self, seat: Seat, pool: &Pool<R::Action>, luck: &mut Seeded) {
         for action in pool.some(6, luck) {
-            let truth = self.scene.attempt(&self.scene.state, seat, &action, luck.clone()).result;
-            let imagined = self.scene.attempt(&self.twin, seat, &action, luck.clone()).result;
-            self.require_same(&format!("the answer to {}", self.scene.name(seat, &action)), &truth, &imagined);
+            let truth = self.moment.attempt(&self.moment.state, seat, &action, luck.clone()).result;
+            let imagined = self.moment.attempt(&self.twin, seat, &action, luck.clone()).result;
+            self.require_same(&format!("the answer to {}", self.moment.name(seat, &action)), &truth, &imagined);
         }
     }
 
     /// An action that shows nothing hidden — so it says — shows the viewer the same in both.
-    fn unfold_the_same(&self, seat: Seat, luck: &mut Seeded, report: &mut Report) {
-        let Twins { scene, viewer, twin } = self;
+    fn unfold_the_same(&self, seat: Seat, luck: &mut Seeded, report: &mut Counts) {
+        let Twins { moment, viewer, twin } = self;
         let Some((action, counterpart)) = self.counterparts(seat, luck) else { return };
-        let truth = scene.attempt(&scene.state, seat, &action, luck.clone());
-        let imagined = scene.attempt(twin, seat, &counterpart, luck.clone());
+        let truth = moment.attempt(&moment.state, seat, &action, luck.clone());
+        let imagined = moment.attempt(twin, seat, &counterpart, luck.clone());
         if (&truth.result, &imagined.result) != (&Ok(Consequence::Open), &Ok(Consequence::Open)) {
             return;
         }
         report.compared += 1;
         let seen = |events: &[R::Event]| -> Vec<_> {
-            let seen = events.iter().filter_map(|event| scene.rules.seen(event, *viewer));
-            seen.map(|event| (scene.json(&event), scene.rules.tell(&event, scene.names))).collect()
+            let seen = events.iter().filter_map(|event| moment.rules.seen(event, *viewer));
+            seen.map(|event| (moment.json(&event), moment.rules.tell(&event, moment.names))).collect()
         };
-        let what = |part: &str| format!("{part} after {}, which says it is Open,", scene.name(seat, &action));
+        let what = |part: &str| format!("{part} after {}, which says it is Open,", moment.name(seat, &action));
         self.require_same(&what("what is seen"), &seen(&truth.events), &seen(&imagined.events));
-        let view = |state: &R::State| scene.json(&scene.rules.view(state, *viewer));
+        let view = |state: &R::State| moment.json(&moment.rules.view(state, *viewer));
         self.require_same(&what("the view"), &view(&truth.after), &view(&imagined.after));
     }
 
     /// The same action in both states; or, where each state has its own (a card of a hidden hand), two of the same kind.
     fn counterparts(&self, seat: Seat, luck: &mut Seeded) -> Option<(R::Action, R::Action)> {
-        let truth = self.scene.actions(&self.scene.state, seat);
-        let imagined = self.scene.actions(&self.twin, seat);
+        let truth = self.moment.actions(&self.moment.state, seat);
+        let imagined = self.moment.actions(&self.twin, seat);
         let action = *truth.get(luck.below(truth.len()))?;
         if imagined.contains(&action) {
             return Some((action, action));
         }
-        let kind = self.scene.kind(&action);
+        let kind = self.moment.kind(&action);
         let only = |ours: &[R::Action], theirs: &[R::Action]| -> Vec<R::Action> {
-            ours.iter().filter(|one| !theirs.contains(one) && self.scene.kind(one) == kind).copied().collect()
+            ours.iter().filter(|one| !theirs.contains(one) && self.moment.kind(one) == kind).copied().collect()
         };
         let (truth, imagined) = (only(&truth, &imagined), only(&imagined, &truth));
         let place = truth.iter().position(|one| *one == action)?;
@@ -162,23 +162,23 @@ impl<R: Told> Twins<'_, R> {
 }
 
 /// What is no longer news names nothing whose place the table hides from a viewer who has just come.
-pub(crate) fn the_past_keeps_what_is_hidden<R: Told>(scene: &Scene<R>, table: &Table<R>, viewer: Viewer, luck: &mut Seeded) {
+pub(crate) fn the_past_keeps_what_is_hidden<R: Spoken>(moment: &Moment<R>, table: &Table<R>, viewer: Viewer, luck: &mut Seeded) {
     if table.past_is_open() {
         return;
     }
-    let rules = scene.rules;
-    let twin = rules.imagine(&scene.state, viewer, &R::Memory::default(), luck);
-    let position = |state: &R::State| scene.json(&rules.position(state));
+    let rules = moment.rules;
+    let twin = rules.imagine(&moment.state, viewer, &R::Memory::default(), luck);
+    let position = |state: &R::State| moment.json(&rules.position(state));
     let mut hidden = Vec::new();
-    displaced(&position(&scene.state), &position(&twin), &mut hidden);
+    displaced(&position(&moment.state), &position(&twin), &mut hidden);
     let news = table.news(viewer);
     for past in table.events_from(0, viewer).into_iter().filter(|past| past.entry < news) {
-        let line = rules.tell(&past.event, scene.names);
-        scene.cites(line.clause, &line.text, || format!("the log line of {:?}, recalled,", past.event));
-        let told = format!("{} {}", line.text, scene.json(&past.event));
+        let line = rules.tell(&past.event, moment.names);
+        moment.cites(line.clause, &line.text, || format!("the log line of {:?}, recalled,", past.event));
+        let told = format!("{} {}", line.text, moment.json(&past.event));
         if let Some(name) = hidden.iter().find(|name| names(&told, name)) {
             let entry = past.entry;
-            scene.fail(
+            moment.fail(
                 Law::Views,
                 &format!("what {viewer:?} is told again of entry {entry} names `{name}`, which is hidden: {told}"),
             );

@@ -1,11 +1,11 @@
 //! Random games in which each choice is held against what was said of it.
 
 use crate::{
-    Law, endings, names, pack,
+    Law, endings,
+    moment::{Moment, Spoken},
+    names, pack,
     play::sometimes,
-    rulebook,
-    scene::{Scene, Told},
-    settings,
+    rulebook, settings,
     words::{Ear, Slips},
 };
 use kernel::{Consequence, Game, Luck, Rules, Seat, Seeded, Silent};
@@ -74,9 +74,9 @@ pub fn walk<G: Game>(tables: &[Value], walk: &Walk, mut check: impl FnMut(&Deed<
             let mut luck = Seeded::nth(walk.seed + number, game as u64);
             let mut events = Vec::new();
             let start = rules.start(&mut luck, &mut events);
-            let mut scene = Scene::new(&rules, rulebook::<G>(), &names, place, start);
-            Ear { scene: &scene, nouns: walk.nouns, slips: Some(&slips) }.hears_the_log(&events);
-            seen += go(&mut scene, walk, game, luck, &slips, &mut check);
+            let mut moment = Moment::new(&rules, rulebook::<G>(), &names, place, start);
+            Ear { moment: &moment, nouns: walk.nouns, slips: Some(&slips) }.hears_the_log(&events);
+            seen += go(&mut moment, walk, game, luck, &slips, &mut check);
         }
     }
     slips.require_none();
@@ -84,8 +84,8 @@ pub fn walk<G: Game>(tables: &[Value], walk: &Walk, mut check: impl FnMut(&Deed<
 }
 
 /// One game.
-fn go<R: Told>(
-    scene: &mut Scene<R>,
+fn go<R: Spoken>(
+    moment: &mut Moment<R>,
     walk: &Walk,
     game: usize,
     mut luck: Seeded,
@@ -94,11 +94,11 @@ fn go<R: Told>(
 ) -> usize {
     let mut seen = 0;
     loop {
-        let ear = Ear { scene, nouns: walk.nouns, slips: Some(slips) };
+        let ear = Ear { moment, nouns: walk.nouns, slips: Some(slips) };
         ear.hears_the_moment(&luck);
-        let turn = scene.rules.turn(&scene.state);
+        let turn = moment.rules.turn(&moment.state);
         for seat in turn.awaited.or(turn.free) {
-            let mut list = scene.actions(&scene.state, seat);
+            let mut list = moment.actions(&moment.state, seat);
             while list.len() > walk.choices {
                 list.swap_remove(luck.below(list.len()));
             }
@@ -110,50 +110,50 @@ fn go<R: Told>(
         if turn.is_over() {
             return seen;
         }
-        if scene.step == walk.decisions {
+        if moment.step == walk.decisions {
             return seen;
         }
-        let Some(seat) = endings::any_of(turn.awaited, &mut luck) else { scene.fail(Law::Ends, "nobody is awaited") };
+        let Some(seat) = endings::any_of(turn.awaited, &mut luck) else { moment.fail(Law::Ends, "nobody is awaited") };
         let action = match game % 3 {
-            1 => best(&**scene.rules, &scene.state, seat, &mut luck),
-            2 if sometimes(2, &mut luck) => scene.rules.fallback(&scene.state, seat),
+            1 => best(&**moment.rules, &moment.state, seat, &mut luck),
+            2 if sometimes(2, &mut luck) => moment.rules.fallback(&moment.state, seat),
             _ => {
-                let list = scene.actions(&scene.state, seat);
+                let list = moment.actions(&moment.state, seat);
                 list[luck.below(list.len())]
             }
         };
-        let mut state = scene.state;
-        if let Err(refusal) = scene.rules.apply(&mut state, seat, &action, &mut luck, &mut Silent) {
-            scene.fail(Law::Listed, &format!("{} is refused: {refusal}", scene.name(seat, &action)));
+        let mut state = moment.state;
+        if let Err(refusal) = moment.rules.apply(&mut state, seat, &action, &mut luck, &mut Silent) {
+            moment.fail(Law::Listed, &format!("{} is refused: {refusal}", moment.name(seat, &action)));
         }
-        scene.state = state;
-        scene.step += 1;
+        moment.state = state;
+        moment.step += 1;
     }
 }
 
-fn try_it<R: Told>(
+fn try_it<R: Spoken>(
     ear: &Ear<R>,
     seat: Seat,
     action: &R::Action,
     luck: Seeded,
     check: &mut impl FnMut(&Deed<R>) -> Result<(), String>,
 ) {
-    let scene = ear.scene;
-    let label = scene.rules.label(&scene.state, seat, action, scene.names).text;
-    let effect = scene.rules.effect(&scene.state, seat, action, scene.names);
-    let tried = scene.attempt(&scene.state, seat, action, luck);
+    let moment = ear.moment;
+    let label = moment.rules.label(&moment.state, seat, action, moment.names).text;
+    let effect = moment.rules.effect(&moment.state, seat, action, moment.names);
+    let tried = moment.attempt(&moment.state, seat, action, luck);
     let consequence = match tried.result {
         Ok(consequence) => consequence,
-        Err(refusal) => scene.fail(Law::Listed, &format!("{} is listed but refused: {refusal}", scene.name(seat, action))),
+        Err(refusal) => moment.fail(Law::Listed, &format!("{} is listed but refused: {refusal}", moment.name(seat, action))),
     };
     ear.hears_the_log(&tried.events);
     let deed = Deed {
-        rules: &**scene.rules,
-        names: scene.names,
-        before: &scene.state,
+        rules: &**moment.rules,
+        names: moment.names,
+        before: &moment.state,
         seat,
         action,
-        written: &scene.rules.write(action),
+        written: &moment.rules.write(action),
         label: &label,
         effect: &effect,
         consequence,
@@ -161,7 +161,7 @@ fn try_it<R: Told>(
         after: &tried.after,
     };
     if let Err(slip) = check(&deed) {
-        let name = scene.name(seat, action);
+        let name = moment.name(seat, action);
         ear.slip(&format!("{name}, “{label}” with the effect “{effect}”: {slip}"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Law,
-    scene::{Scene, Told},
+    moment::{Moment, Spoken},
 };
 use kernel::{Line, Refusal, Seat, Seeded, Viewer};
 use std::{
@@ -102,8 +102,8 @@ fn numbered_seat(text: &str, names: &[String]) -> Option<String> {
 }
 
 /// How the words of one game are held against what is so.
-pub(crate) struct Ear<'a, 'b, R: Told> {
-    pub scene: &'a Scene<'b, R>,
+pub(crate) struct Ear<'a, 'b, R: Spoken> {
+    pub moment: &'a Moment<'b, R>,
     /// What this game counts beside [`NOUNS`].
     pub nouns: &'a [(&'a str, &'a str)],
     /// Where slips are gathered; nobody to gather them, and the first ends the proof.
@@ -134,17 +134,17 @@ impl Slips {
 /// So many slips are told in full.
 const SLIPS_TOLD: usize = 60;
 
-impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
+impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
     /// Where the first slip ends the proof.
-    pub fn strict(scene: &'a Scene<'b, R>) -> Ear<'a, 'b, R> {
-        Ear { scene, nouns: &[], slips: None }
+    pub fn strict(moment: &'a Moment<'b, R>) -> Ear<'a, 'b, R> {
+        Ear { moment, nouns: &[], slips: None }
     }
 
     /// This is not so.
     pub fn slip(&self, what: &str) {
         match self.slips {
-            Some(slips) => slips.note(what, self.scene.names, self.scene.whereabouts()),
-            None => self.scene.fail(Law::Words, what),
+            Some(slips) => slips.note(what, self.moment.names, self.moment.whereabouts()),
+            None => self.moment.fail(Law::Words, what),
         }
     }
 
@@ -156,7 +156,7 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
 
     /// No slip in these words.
     pub fn plain(&self, text: &str, what: impl FnOnce() -> String) {
-        let names = self.scene.names;
+        let names = self.moment.names;
         let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns)).or_else(|| numbered_seat(text, names));
         if let Some(slip) = slip {
             self.slip(&format!("{} {slip}: “{text}”", what()));
@@ -165,24 +165,24 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
 
     /// A whole sentence without a slip that rests on a clause.
     fn sentence(&self, Line { clause, text }: &Line, what: impl Fn() -> String) {
-        self.scene.cites(clause, text, &what);
+        self.moment.cites(clause, text, &what);
         self.plain(text, &what);
-        if let Some(slip) = sentence(text, self.scene.names) {
+        if let Some(slip) = sentence(text, self.moment.names) {
             self.slip(&format!("{} {slip}: “{text}”", what()));
         }
     }
 
     /// A refusal says why, and by which clause.
     pub fn refusal(&self, refusal: &Refusal, what: impl Fn() -> String) {
-        let reason = refusal.reason.with(self.scene.names);
-        self.scene.cites(refusal.clause, &reason, &what);
+        let reason = refusal.reason.with(self.moment.names);
+        self.moment.cites(refusal.clause, &reason, &what);
         self.plain(&reason, &what);
     }
 
     /// All that is said of this moment.
     pub fn hears_the_moment(&self, luck: &Seeded) {
         self.prompts_ask_whom_they_should();
-        for seat in self.scene.players() {
+        for seat in self.moment.players() {
             self.choices_are_told_apart(seat);
             self.bars_are_true(seat, luck);
         }
@@ -191,27 +191,27 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
     /// Whoever is awaited is asked, as "you"; everybody else is told by name for whom they wait, or who won. So nobody is asked who may
     /// not act.
     fn prompts_ask_whom_they_should(&self) {
-        let scene = self.scene;
-        let turn = scene.rules.turn(&scene.state);
-        let prompt = |viewer| scene.rules.prompt(&scene.state, viewer, scene.names);
+        let moment = self.moment;
+        let turn = moment.rules.turn(&moment.state);
+        let prompt = |viewer| moment.rules.prompt(&moment.state, viewer, moment.names);
         let watched = prompt(Viewer::Watcher).text;
-        let due = match scene.rules.outcome(&scene.state) {
+        let due = match moment.rules.outcome(&moment.state) {
             Some(outcome) => outcome.winners(),
             None => turn.awaited,
         };
-        for viewer in scene.viewers() {
+        for viewer in moment.viewers() {
             let line = prompt(viewer);
             self.sentence(&line, || format!("the prompt for {viewer:?}"));
             let text = line.text;
             if let Viewer::Seat(seat) = viewer
                 && turn.awaited.or(turn.asked).contains(seat)
             {
-                let asked = text != watched && !names_it(&text, &scene.names[seat.index()]);
+                let asked = text != watched && !names_it(&text, &moment.names[seat.index()]);
                 self.require(asked, || format!("seat {seat} is awaited but not asked: “{text}”"));
                 continue;
             }
             for other in due {
-                let name = &scene.names[other.index()];
+                let name = &moment.names[other.index()];
                 let named = names_it(&text, name) || viewer.holds(other);
                 self.require(named, || format!("the prompt for {viewer:?} does not name {name}: “{text}”"));
             }
@@ -220,18 +220,18 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
 
     /// No two choices of a seat read the same.
     fn choices_are_told_apart(&self, seat: Seat) {
-        let scene = self.scene;
+        let moment = self.moment;
         let mut known: HashMap<(String, String), R::Action> = HashMap::new();
-        for action in scene.actions(&scene.state, seat) {
-            let Line { clause, text: label } = scene.rules.label(&scene.state, seat, &action, scene.names);
-            scene.cites(clause, &label, || format!("the label of {}", scene.name(seat, &action)));
-            let effect = scene.rules.effect(&scene.state, seat, &action, scene.names);
-            self.plain(&label, || format!("the label of {}", scene.name(seat, &action)));
+        for action in moment.actions(&moment.state, seat) {
+            let Line { clause, text: label } = moment.rules.label(&moment.state, seat, &action, moment.names);
+            moment.cites(clause, &label, || format!("the label of {}", moment.name(seat, &action)));
+            let effect = moment.rules.effect(&moment.state, seat, &action, moment.names);
+            self.plain(&label, || format!("the label of {}", moment.name(seat, &action)));
             if !effect.is_empty() {
-                self.plain(&effect, || format!("the effect of {}", scene.name(seat, &action)));
+                self.plain(&effect, || format!("the effect of {}", moment.name(seat, &action)));
             }
             if let Some(other) = known.insert((label.clone(), effect), action) {
-                let (one, other) = (scene.name(seat, &action), scene.rules.write(&other));
+                let (one, other) = (moment.name(seat, &action), moment.rules.write(&other));
                 self.slip(&format!("{one} and `{other}` both read “{label}”"));
             }
         }
@@ -239,13 +239,13 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
 
     /// What is shown as barred is refused, in just those words, and is not on offer.
     fn bars_are_true(&self, seat: Seat, luck: &Seeded) {
-        let scene = self.scene;
-        let listed = scene.actions(&scene.state, seat);
-        for (action, refusal) in scene.rules.barred(&scene.state, seat) {
-            let name = || scene.name(seat, &action);
+        let moment = self.moment;
+        let listed = moment.actions(&moment.state, seat);
+        for (action, refusal) in moment.rules.barred(&moment.state, seat) {
+            let name = || moment.name(seat, &action);
             self.refusal(&refusal, || format!("the bar on {}", name()));
             self.require(!listed.contains(&action), || format!("{} is listed and barred: {refusal}", name()));
-            let result = scene.attempt(&scene.state, seat, &action, luck.clone()).result;
+            let result = moment.attempt(&moment.state, seat, &action, luck.clone()).result;
             self.require(result.as_ref() == Err(&refusal), || {
                 format!("{} is barred with “{refusal}” but then {result:?}", name())
             });
@@ -255,8 +255,8 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
     /// What is told of what happened.
     pub fn hears_the_log(&self, events: &[R::Event]) {
         for event in events {
-            for seen in self.scene.viewers().into_iter().filter_map(|viewer| self.scene.rules.seen(event, viewer)) {
-                let line = self.scene.rules.tell(&seen, self.scene.names);
+            for seen in self.moment.viewers().into_iter().filter_map(|viewer| self.moment.rules.seen(event, viewer)) {
+                let line = self.moment.rules.tell(&seen, self.moment.names);
                 self.sentence(&line, || format!("the log line of {seen:?}"));
             }
         }
@@ -264,8 +264,8 @@ impl<'a, 'b, R: Told> Ear<'a, 'b, R> {
 
     /// What is told of the score.
     pub fn hears_the_score(&self) {
-        for line in self.scene.rules.score(&self.scene.state, self.scene.names) {
-            self.scene.cites(line.clause, &line.text, || "a line of the score".into());
+        for line in self.moment.rules.score(&self.moment.state, self.moment.names) {
+            self.moment.cites(line.clause, &line.text, || "a line of the score".into());
             self.plain(&line.text, || "a line of the score".into());
         }
     }

@@ -8,8 +8,8 @@
 #![allow(dead_code)]
 
 use kernel::{
-    About, Consequence, Fault, Figure, Files, Game, Journal, Line, Luck, Notation, Outcome, Refusal, Rules, Seat, Seats, Turn,
-    Viewer, Words,
+    About, Consequence, Figure, Files, Game, Journal, Line, Luck, Notation, Outcome, PackFault, Refusal, Rules, Seat, Seats,
+    Turn, Viewer, Words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -142,7 +142,7 @@ impl Notation for Track {
         *state
     }
 
-    fn place(&self, position: &State) -> Result<State, Refusal> {
+    fn restore(&self, position: &State) -> Result<State, Refusal> {
         Ok(*position)
     }
 
@@ -207,7 +207,7 @@ impl Game for Race {
         Files::default()
     }
 
-    fn pack(_files: &Files) -> Result<(), Vec<Fault>> {
+    fn pack(_files: &Files) -> Result<(), Vec<PackFault>> {
         Ok(())
     }
 

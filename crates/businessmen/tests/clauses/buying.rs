@@ -130,7 +130,7 @@ fn biz_market_5_an_empty_deck_is_made_anew_from_all_its_cards() {
     // With cards left nothing is shuffled and none comes again.
     let rules = crate::common::rules(&players(2));
     let position: businessmen::Position = serde_json::from_value(start).unwrap();
-    let state = rules.place(&position).unwrap();
+    let state = rules.restore(&position).unwrap();
     let mut seen = BTreeSet::new();
     for seed in 0..400 {
         let mut next = state;

@@ -2,7 +2,7 @@
 
 use crate::common::{BusinessmenTable, CARS, CHARACTERISTICS, GOODS, Table, but, index, options, player, players, position};
 use businessmen::Businessmen;
-use kernel::{Fault, Files, Game, Luck, Notation, Rules, Scripted, Seeded, Silent, Viewer};
+use kernel::{Files, Game, Luck, Notation, PackFault, Rules, Scripted, Seeded, Silent, Viewer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,7 +76,7 @@ fn changed(file: &str, from: &str, to: &str) -> Files {
 
 /// What the loader says about these files.
 #[track_caller]
-fn faults(files: &Files) -> Vec<Fault> {
+fn faults(files: &Files) -> Vec<PackFault> {
     Businessmen::pack(files).map(|_| ()).expect_err("a pack that is not right")
 }
 
@@ -93,7 +93,7 @@ fn assert_fault(file: &str, (from, to): (&str, &str), mark: &str, clause: &str) 
     let files = changed(file, from, to);
     let told = faults(&files);
     let place = line(&files, file, mark);
-    let fits = |fault: &Fault| fault.file == file && fault.line == Some(place) && fault.message.contains(clause);
+    let fits = |fault: &PackFault| fault.file == file && fault.line == Some(place) && fault.message.contains(clause);
     assert!(told.iter().any(fits), "{from} -> {to}: expected {file}:{place} ({clause}), told {told:?}");
 }
 
@@ -107,7 +107,7 @@ fn rules_with(files: &Files) -> businessmen::BusinessmenRules {
 fn table_with(files: &Files, position: Value) -> Table {
     let rules = rules_with(files);
     let position: businessmen::Position = serde_json::from_value(position).expect("the shape of a position");
-    let state = rules.place(&position).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let state = rules.restore(&position).unwrap_or_else(|refusal| panic!("{refusal}"));
     Table::of(rules, state)
 }
 
@@ -527,7 +527,7 @@ fn biz_data_6_the_default_price_wheel() {
     // Every sector is as likely as the others.
     let rules = crate::common::rules(&players(2));
     let position: businessmen::Position = serde_json::from_value(crate::common::before_the_wheel(json!({}))).unwrap();
-    let start = rules.place(&position).unwrap();
+    let start = rules.restore(&position).unwrap();
     let mut counts = BTreeMap::new();
     for seed in 0..2_400 {
         let mut state = start;
@@ -597,7 +597,7 @@ fn biz_data_7_the_default_event_wheel() {
     let rules = crate::common::rules(&players(2));
     let seats = [player(3, json!({})), player(10, json!({}))];
     let written: businessmen::Position = serde_json::from_value(position("improving", 'B', &seats)).unwrap();
-    let start = rules.place(&written).unwrap();
+    let start = rules.restore(&written).unwrap();
     let mut counts = BTreeMap::new();
     for seed in 0..1_600 {
         let mut state = start;

@@ -119,7 +119,7 @@ fn play(seed: u64) -> Played {
         rules.check(&state).unwrap_or_else(|fault| panic!("{settings}: {fault}"));
         rules.check_step(&before, &state).unwrap_or_else(|fault| panic!("{settings}: {fault}"));
         // What is written down is read back.
-        assert_eq!(rules.place(&rules.position(&state)).as_ref(), Ok(&state), "{settings}");
+        assert_eq!(rules.restore(&rules.position(&state)).as_ref(), Ok(&state), "{settings}");
         let events = events.iter().map(|event| serde_json::to_value(event).unwrap()).collect();
         steps.push(Step { action: rules.write(&action), seat: seat.index(), events, after: moment(&state) });
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{EconomyTable, Table, but, owned_by, part_two, reference, rules, viewers};
 use economy::{DeckName, Economy, Options, Placement, Space, Starter};
-use kernel::{Fault, Files, Game, Notation, Rules, Scripted, Seeded, Viewer};
+use kernel::{Files, Game, Notation, PackFault, Rules, Scripted, Seeded, Viewer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -261,7 +261,7 @@ fn eco_board_1_neighbours_share_a_side() {
     let mut pairs = BTreeSet::new();
     for space in all_spaces() {
         let start = json!({ "turn": 1, "die": 1, "pieces": [space], "properties": everything });
-        let state = rules.place(&serde_json::from_value(start).unwrap()).unwrap();
+        let state = rules.restore(&serde_json::from_value(start).unwrap()).unwrap();
         let mut actions = Vec::new();
         rules.actions(&state, state.seat, &mut actions);
         let edges = usize::from(space.starts_with(['a', 'h'])) + usize::from(space.ends_with(['1', '8']));
@@ -317,7 +317,7 @@ fn changed(file: &str, from: &str, to: &str) -> Files {
     }))
 }
 
-fn faults(files: &Files) -> Vec<Fault> {
+fn faults(files: &Files) -> Vec<PackFault> {
     Economy::pack(files).err().unwrap_or_default()
 }
 

@@ -361,7 +361,7 @@ fn eco_edge_18_there_is_no_limit_of_turns() {
     let owners = owned_by(&OWNERS.map(|(sector, _)| (sector, "ABAB")));
     let rules = rules(reference(2));
     let position = json!({"turn": 1, "die": 2, "pieces": ["a3", "h3"], "properties": owners});
-    let mut state = rules.place(&serde_json::from_value(position).unwrap()).unwrap();
+    let mut state = rules.restore(&serde_json::from_value(position).unwrap()).unwrap();
     // A goes to and fro between a3 and b2, two apart, and B between h3 and g3, one apart.
     let walk = ["b2", "g3", "a3", "h3"].map(|space| rules.read(&format!("move {space}")).unwrap());
     for turn in 0..70_000 {

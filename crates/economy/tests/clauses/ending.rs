@@ -47,7 +47,7 @@ fn target_found(options: &Options) -> u16 {
         let position = json!({
             "turn": 1, "die": 1, "pieces": pieces, "properties": owned_by(&owners), "points": [points - 3],
         });
-        let mut state = rules.place(&serde_json::from_value(position).unwrap()).unwrap();
+        let mut state = rules.restore(&serde_json::from_value(position).unwrap()).unwrap();
         rules.apply(&mut state, Seat::FIRST, &land, &mut Seeded::new(1), &mut Silent).unwrap();
         assert_eq!(state.points[0], points);
         !rules.turn(&state).is_over()

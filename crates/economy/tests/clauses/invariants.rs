@@ -495,7 +495,7 @@ fn walk(at: (i8, i8), steps: u8, seen: &mut Vec<(i8, i8)>, others: &BTreeSet<(i8
 fn eco_inv_10_what_can_be_reached_are_the_ends_of_all_paths_and_no_others() {
     let mut blocked = 0;
     each_turn(|game, _, position, _| {
-        let state = game.rules.place(position).expect("a position of play");
+        let state = game.rules.restore(position).expect("a position of play");
         let mut actions = Vec::new();
         game.rules.actions(&state, state.seat, &mut actions);
         let listed: BTreeSet<String> =

@@ -202,7 +202,7 @@ fn eco_turn_3_moving_is_the_same_in_both_parts() {
         }
         let [first, second] = ["-AAA", "AAAA"].map(|mot| {
             let position = json!({ "turn": 1, "die": die, "pieces": pieces, "properties": owned_by(&owners(mot)) });
-            rules.place(&serde_json::from_value(position).unwrap()).map(|state| (state.part(), listed(&rules, &state)))
+            rules.restore(&serde_json::from_value(position).unwrap()).map(|state| (state.part(), listed(&rules, &state)))
         });
         match (first, second) {
             (Ok((1, first)), Ok((2, second))) => assert_eq!(first, second, "{pieces:?} with a {die}"),
@@ -237,7 +237,7 @@ fn eco_move_1_end_spaces_are_those_of_the_same_parity_within_the_roll() {
     for start in all_places() {
         for die in 1..=6_i8 {
             let position = position(&[&name(start), "outside"], die as usize);
-            let state = rules.place(&serde_json::from_value(position).unwrap()).unwrap();
+            let state = rules.restore(&serde_json::from_value(position).unwrap()).unwrap();
             let expected: BTreeSet<String> = all_places()
                 .filter(|end| {
                     let distance = (end.0 - start.0).abs() + (end.1 - start.1).abs();
@@ -571,7 +571,7 @@ fn eco_move_9_a_plain_search_finds_the_same_end_spaces_on_random_tables() {
             let position = json!({
                 "turn": 1, "die": die, "pieces": pieces, "face_down": face_down, "properties": owned_by(&ALL_TO_A),
             });
-            match rules.place(&serde_json::from_value(position).unwrap()) {
+            match rules.restore(&serde_json::from_value(position).unwrap()) {
                 Ok(state) => assert_eq!(listed(&rules, &state), expected, "{pieces:?} with a {die}"),
                 Err(refusal) => {
                     assert_eq!(refusal.clause, "ECO-MOVE-11", "{pieces:?} with a {die}");

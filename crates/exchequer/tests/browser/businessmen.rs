@@ -1,12 +1,12 @@
 //! A whole game of Businessmen by clicking: the market, the cars, the wheels, the tablets.
 
-use crate::{Scene, driving::Looks};
+use crate::{Visit, driving::Looks};
 use std::collections::BTreeSet;
 
 #[tokio::test]
 async fn a_whole_game_of_businessmen() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     let settings = [("victory_target", "6"), ("round_limit", "9"), ("first_player", "1")];
     visitor.set_up("businessmen", &settings, &["you", "bot:steady", "bot:random", "bot:steady"]).await;
     visitor.leaves_sign().await;
@@ -56,13 +56,13 @@ async fn a_whole_game_of_businessmen() {
     assert_eq!(visitor.count("svg[role=img][aria-label^='Final standing'] polyline").await, 4);
     visitor.click("a[rel=prev]").await;
     visitor.finds("main[data-at] .biz-table").await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn the_past_of_a_running_game_is_open() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::NARROW).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::NARROW).await;
     visitor.set_up("businessmen", &[("players", "2"), ("first_player", "1")], &["you", "bot:steady"]).await;
     visitor.plays_on(6).await;
     assert!(visitor.has_turn().await);
@@ -73,5 +73,5 @@ async fn the_past_of_a_running_game_is_open() {
     visitor.click(".onward a.primary").await;
     visitor.until("!document.querySelector('main').dataset.at").await;
     assert!(visitor.has_turn().await);
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }

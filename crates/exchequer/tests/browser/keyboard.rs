@@ -1,7 +1,7 @@
 //! Nothing but the keyboard.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, Visitor},
 };
 
@@ -13,8 +13,8 @@ const DOWN: char = '\u{E015}';
 
 #[tokio::test]
 async fn a_visitor_with_nothing_but_a_keyboard_plays() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     visitor.open("/").await;
     tab_to(&visitor, "form[action='/tables'] button").await;
     assert!(visitor.tell("getComputedStyle(document.activeElement).outlineStyle !== 'none'").await.as_bool().unwrap_or_default());
@@ -91,7 +91,7 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
     visitor.click("[data-sheet=keys]").await;
     visitor.finds("dialog[open] #letters:not(:checked)").await;
     assert!(open.is_boolean());
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 /// Presses Tab until the focus is on such a thing.

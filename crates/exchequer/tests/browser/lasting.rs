@@ -1,7 +1,7 @@
 //! What lasts: a page loaded anew, a tab closed, a house killed.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, table::button},
 };
 
@@ -13,8 +13,8 @@ const BEFORE_ME: &str = "[document.querySelector('[role=status] h1').innerText,
 
 #[tokio::test]
 async fn a_page_loaded_anew_shows_the_same_game() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     visitor.open("/").await;
     visitor.click("form[action='/tables'] button").await;
     visitor.finds("main[data-version]").await;
@@ -28,13 +28,13 @@ async fn a_page_loaded_anew_shows_the_same_game() {
     visitor.open(&table).await;
     assert_eq!((visitor.text(BEFORE_ME).await, visitor.version().await), (before, version));
     visitor.plays_on(2).await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
-    let Some(mut scene) = Scene::open() else { return };
-    let (player, watcher) = tokio::join!(scene.visitor(Looks::WIDE), scene.visitor(Looks::WIDE));
+    let Some(mut visit) = Visit::open() else { return };
+    let (player, watcher) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::WIDE));
     player.open("/").await;
     player.click("form[action='/tables'] button").await;
     player.finds("main[data-version]").await;
@@ -47,7 +47,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
     for round in 0..2 {
         assert!(player.has_turn().await);
         let (before, version) = (player.text(BEFORE_ME).await, player.version().await);
-        scene.house.kill();
+        visit.house.kill();
 
         // A move meanwhile fails with a word, not in silence, and changes nothing.
         let action = player.likes().await;
@@ -59,7 +59,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
         // Who does nothing is told, too, until the line is back.
         watcher.finds(".lost[role=status]").await;
 
-        scene.house.reopen();
+        visit.house.reopen();
         watcher.until("!document.querySelector('.lost')").await;
         assert_eq!(player.text(BEFORE_ME).await, before, "round {round}");
         player.plays(&action).await;
@@ -78,5 +78,5 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
     let before = player.text(BEFORE_ME).await;
     player.reload().await;
     assert_eq!(player.text(BEFORE_ME).await, before);
-    assert_eq!(scene.house.complaints(), "");
+    assert_eq!(visit.house.complaints(), "");
 }

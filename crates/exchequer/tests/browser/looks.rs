@@ -1,14 +1,14 @@
 //! Contrast in light and dark, stillness for those who ask for it, one screen for the board.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, Visitor},
 };
 
 #[tokio::test]
 async fn text_stands_out_in_light_and_dark_and_nothing_moves_for_who_wants_it_still() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { still: true, ..Looks::WIDE }).await;
     for page in ["/", "/new/economy", "/rules/economy"] {
         visitor.open(page).await;
         stands_out(&visitor, page).await;
@@ -30,13 +30,13 @@ async fn text_stands_out_in_light_and_dark_and_nothing_moves_for_who_wants_it_st
     visitor.plays_on(400).await;
     is_still(&visitor, "the end").await;
     stands_out(&visitor, "the end").await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn a_piece_stands_above_the_space_that_glows_under_it_and_words_above_both() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { still: true, ..Looks::WIDE }).await;
     visitor.open("/").await;
     visitor.founds("game=economy&name=Ann&quick=1&option.placement=reference").await;
     while !visitor.sees(".piece:not(.outside)").await || !visitor.sees(".reach .tip").await {
@@ -54,13 +54,13 @@ async fn a_piece_stands_above_the_space_that_glows_under_it_and_words_above_both
     let level = |css: &str| format!("+getComputedStyle(document.querySelector('{css}')).zIndex");
     let words = format!("{} > {}", level(".reach .tip"), level(".pieces"));
     assert_eq!(visitor.tell(&words).await, true, "words lie under a piece");
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn a_tablet_shows_the_board_beside_all_else() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks { size: (1024, 768), still: true, ..Looks::WIDE }).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { size: (1024, 768), still: true, ..Looks::WIDE }).await;
     visitor.open("/").await;
     visitor.founds("game=economy&name=Ann&quick=1&option.placement=reference").await;
     assert!(visitor.has_turn().await);
@@ -70,13 +70,13 @@ async fn a_tablet_shows_the_board_beside_all_else() {
     assert_eq!(visitor.tell("document.documentElement.scrollWidth").await, 1024);
     let beside = "document.querySelector('.action').getBoundingClientRect().left > document.querySelector('.board').getBoundingClientRect().right";
     assert_eq!(visitor.tell(beside).await, true);
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn long_names_and_refusals_break_nothing() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { still: true, ..Looks::WIDE }).await;
     visitor.open("/").await;
     visitor
         .founds(

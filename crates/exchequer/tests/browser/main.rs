@@ -18,16 +18,16 @@ use driving::{Driver, House, Looks, Visitor};
 use std::{io::Write, sync::Arc};
 
 /// A house and the driver of its visitors' browsers.
-struct Scene {
+struct Visit {
     driver: Arc<Driver>,
     house: House,
 }
 
-impl Scene {
+impl Visit {
     /// Opens a house; none where no browser is.
-    fn open() -> Option<Scene> {
+    fn open() -> Option<Visit> {
         match Driver::shared() {
-            Ok(driver) => Some(Scene { driver, house: House::open(env!("CARGO_BIN_EXE_exchequer")) }),
+            Ok(driver) => Some(Visit { driver, house: House::open(env!("CARGO_BIN_EXE_exchequer")) }),
             Err(missing) => {
                 let told = format!("BROWSER TEST NOT RUN: {missing}");
                 assert!(std::env::var_os("CI").is_none_or(|ci| ci.is_empty() || ci == "false"), "{told}");
@@ -42,7 +42,7 @@ impl Scene {
         Visitor::new(&self.driver, &self.house, looks).await
     }
 
-    /// Nothing went wrong behind the scene.
+    /// Nothing went wrong behind the visit.
     #[track_caller]
     fn is_clean(&self, visitors: &[&Visitor]) {
         for visitor in visitors {

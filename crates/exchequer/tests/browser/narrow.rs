@@ -1,14 +1,14 @@
 //! A phone 360 pixels wide.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, Visitor},
 };
 
 #[tokio::test]
 async fn everything_fits_and_works_on_a_small_phone() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::NARROW).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::NARROW).await;
     for page in ["/", "/new/economy", "/rules/economy", "/nowhere"] {
         visitor.open(page).await;
         fits(&visitor, page).await;
@@ -36,7 +36,7 @@ async fn everything_fits_and_works_on_a_small_phone() {
     visitor.click("a[rel=prev]").await;
     visitor.finds("main[data-at]").await;
     fits(&visitor, "looking back").await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 /// Nothing sticks out to the side, and nothing has to be scrolled to the side. A phone shows a page that is too wide smaller.

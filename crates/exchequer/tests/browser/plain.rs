@@ -1,14 +1,14 @@
 //! A browser that runs no scripts: every deed is a plain form.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, Visitor, table::button},
 };
 
 #[tokio::test]
 async fn a_whole_game_without_any_script() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks { script: false, ..Looks::WIDE }).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { script: false, ..Looks::WIDE }).await;
     visitor
         .set_up("economy", &[("target", "1"), ("placement", "reference")], &["you", "bot:steady", "bot:steady", "bot:random"])
         .await;
@@ -62,7 +62,7 @@ async fn a_whole_game_without_any_script() {
     let link = visitor.text("document.querySelector('input[readonly]').value").await;
     assert!(link.starts_with("http://127.0.0.1:") && link.contains("/join/"), "{link}");
     assert!(visitor.text("document.querySelector('head noscript').innerHTML").await.contains("refresh"));
-    assert_eq!(scene.house.complaints(), "");
+    assert_eq!(visit.house.complaints(), "");
 }
 
 /// Looks again until it is the visitor's turn; false if the game is over.

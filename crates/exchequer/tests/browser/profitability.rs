@@ -1,7 +1,7 @@
 //! PROFI-T-ABILITY by clicking: a whole match, and a short championship.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, Visitor},
 };
 use serde_json::Value;
@@ -42,8 +42,8 @@ async fn toward_a_warehouse(visitor: &Visitor) -> Option<String> {
 
 #[tokio::test]
 async fn a_whole_match_of_profitability() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     visitor.set_up("profitability", &[("players", "3")], &["you", "bot:steady", "bot:steady"]).await;
     visitor.leaves_sign().await;
     for (what, count) in [(".prf-house", 8), (".prf-lorry", 3), (".prf-dot", 48), (".prf-trend li", 11), (".prf-coin", 4)] {
@@ -79,13 +79,13 @@ async fn a_whole_match_of_profitability() {
         .tell(&format!("{score}.filter(line => line.querySelector('a[href*=\"/rules/profitability#PRF-\"]')).length"))
         .await;
     assert!(worked_out.as_u64() >= Some(3), "the score is not worked out: {worked_out}");
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn a_first_tap_shows_the_way_and_a_second_one_drives() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::NARROW).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::NARROW).await;
     visitor.set_up("profitability", &[("players", "2"), ("tiles", "fixed")], &["you", "bot:steady"]).await;
     while visitor.has_turn().await && !visitor.sees(".prf-go").await {
         visitor.plays_on(1).await;
@@ -101,13 +101,13 @@ async fn a_first_tap_shows_the_way_and_a_second_one_drives() {
     assert_eq!(visitor.version().await, before, "the first tap only shows");
     visitor.tap(&stop).await;
     visitor.until(&format!("+document.querySelector('main').dataset.version > {before}")).await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 #[tokio::test]
 async fn a_short_championship_that_a_bot_plays_to_its_end() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::NARROW).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::NARROW).await;
     visitor.set_up("profitability", &[("players", "2"), ("matches", "2")], &["you", "bot:steady"]).await;
     assert!(visitor.text("document.querySelector('.banner').innerText").await.contains("match 1 of 2"));
     visitor.plays_on(5).await;
@@ -116,5 +116,5 @@ async fn a_short_championship_that_a_bot_plays_to_its_end() {
     // Both matches are in the score, with their bonus, and the series has a winner.
     let told = visitor.text("document.querySelector('section[aria-label=\"What you can do\"]').innerText").await;
     assert!(told.contains("PRF-MULTI-"), "{told}");
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }

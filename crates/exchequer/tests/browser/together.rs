@@ -1,6 +1,6 @@
 //! Several people at one table, each in a browser of their own.
 
-use crate::{Scene, driving::Looks};
+use crate::{Visit, driving::Looks};
 
 /// The names of the cards in the visitor's hand.
 const HAND: &str =
@@ -8,8 +8,8 @@ const HAND: &str =
 
 #[tokio::test]
 async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowed() {
-    let Some(scene) = Scene::open() else { return };
-    let (ann, ben, watcher) = tokio::join!(scene.visitor(Looks::WIDE), scene.visitor(Looks::WIDE), scene.visitor(Looks::WIDE));
+    let Some(visit) = Visit::open() else { return };
+    let (ann, ben, watcher) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::WIDE), visit.visitor(Looks::WIDE));
     ann.set_up("economy", &[("players", "2"), ("starter", "first_seat")], &["you", "person"]).await;
     assert_eq!(ann.stage().await, "waiting");
     let table = ann.table().await;
@@ -98,5 +98,5 @@ async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowe
     for one in [&ann, &ben, &watcher] {
         assert!(one.finds_sign().await, "a page was loaded anew");
     }
-    scene.is_clean(&[&ann, &ben, &watcher]);
+    visit.is_clean(&[&ann, &ben, &watcher]);
 }

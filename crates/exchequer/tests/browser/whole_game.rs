@@ -1,14 +1,14 @@
 //! Whole games by clicking, from the set-up page to the final score and the look back.
 
 use crate::{
-    Scene,
+    Visit,
     driving::{Looks, table::in_words},
 };
 
 #[tokio::test]
 async fn a_whole_game_against_bots_by_clicking() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     visitor.open("/").await;
     visitor.click("a[href='/new/economy']").await;
     visitor.finds("form[action='/tables'] select").await;
@@ -68,7 +68,7 @@ async fn a_whole_game_against_bots_by_clicking() {
     visitor.open(&table).await;
     visitor.click("form[action$='/rematch'] button").await;
     visitor.until(&format!("location.pathname !== {table:?} && document.querySelector('main[data-stage=running]')")).await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }
 
 /// The key that goes one move back.
@@ -76,8 +76,8 @@ const LEFT: char = '\u{E012}';
 
 #[tokio::test]
 async fn placing_the_locations_and_taking_back() {
-    let Some(scene) = Scene::open() else { return };
-    let visitor = scene.visitor(Looks::WIDE).await;
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
     // Playing within two clicks of arriving: the first opens the table, the second is a move.
     visitor.open("/").await;
     visitor.click("form[action='/tables'] button").await;
@@ -131,5 +131,5 @@ async fn placing_the_locations_and_taking_back() {
     assert!(barred, "nothing is barred");
     visitor.click("details:has(a[href*='#ECO-']) summary").await;
     visitor.finds("details[open] li a[href*='/rules/economy#ECO-']").await;
-    scene.is_clean(&[&visitor]);
+    visit.is_clean(&[&visitor]);
 }

@@ -8,7 +8,7 @@ use crate::{
     pages::frame,
     scene::{PlayScene, Scene},
 };
-use engine::{Choice, Told};
+use engine::{Choice, ToldEvent};
 use kernel::{Seat, Viewer};
 use maud::{Markup, html};
 use std::{any::Any, ops::Deref, sync::LazyLock};
@@ -120,10 +120,10 @@ pub trait AnyBoard: Sync {
     fn picture(&self) -> Markup;
 
     /// See [`Board::doer`].
-    fn doer(&self, told: &Told) -> Option<Seat>;
+    fn doer(&self, told: &ToldEvent) -> Option<Seat>;
 
     /// See [`Board::opens_turn`].
-    fn opens_turn(&self, told: &Told, before: &Told) -> bool;
+    fn opens_turn(&self, told: &ToldEvent, before: &ToldEvent) -> bool;
 
     /// The board as it stands in this scene.
     fn set<'a>(&'a self, scene: &'a Scene, play: &'a PlayScene) -> Option<Box<dyn SetBoard + 'a>>;
@@ -158,11 +158,11 @@ impl<B: Board> AnyBoard for B {
         Board::picture(self)
     }
 
-    fn doer(&self, told: &Told) -> Option<Seat> {
+    fn doer(&self, told: &ToldEvent) -> Option<Seat> {
         Board::doer(self, told.data.of()?)
     }
 
-    fn opens_turn(&self, told: &Told, before: &Told) -> bool {
+    fn opens_turn(&self, told: &ToldEvent, before: &ToldEvent) -> bool {
         let same_move = told.entry == before.entry;
         match (told.data.of(), before.data.of()) {
             (Some(event), Some(before)) => Board::opens_turn(self, event, before, same_move),

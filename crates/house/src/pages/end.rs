@@ -15,7 +15,7 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
         @if let Some(chart) = &play.chart {
             figure .chart data-key="chart" {
                 (drawn(scene, play, chart))
-                figcaption { "Move by move: " (play.standing_of) ". " span .script-only { "Choose a moment to look back at it." } }
+                figcaption { "Move by move: " (play.chart_caption) ". " span .script-only { "Choose a moment to look back at it." } }
             }
         }
         @if play.at.is_none() { (score(scene, play)) }
@@ -126,7 +126,7 @@ fn drawn(scene: &Scene, play: &PlayScene, chart: &Chart) -> Markup {
         let end = ends.get(seat.seat.index()).copied().unwrap_or(0);
         format!("{} {}", seat.name.as_deref().unwrap_or_default(), kernel::say::grouped(end))
     });
-    let said = format!("Final standing in {}: {}", play.standing_of, said.collect::<Vec<_>>().join(", "));
+    let said = format!("Final standing in {}: {}", play.chart_caption, said.collect::<Vec<_>>().join(", "));
     let stops: Vec<&(usize, usize)> = chart.stops.iter().filter(|(place, _)| *place >= from).collect();
     // Each moment that can be chosen has the room up to the next one.
     let room = |index: usize| {

@@ -2,13 +2,13 @@
 //! script asks for it anew and morphs it in.
 
 use super::{action, end, frame, history, seats};
+use crate::window::{HEARD, LogLine};
 use crate::{
     boards,
     fault::Fault,
     live::Stage,
     scene::{PlayScene, Scene},
 };
-use crate::window::{HEARD, LogLine};
 use kernel::Viewer;
 use maud::{Markup, html};
 

@@ -5,7 +5,7 @@ use crate::{
     boards,
     live::Live,
     livery::LIVERIES,
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     scene::{Look, Scene},
     style, token,
 };
@@ -42,9 +42,9 @@ fn table_at(game: &str, names: &[&str], options: Value, position: Option<Value>)
     for (index, name) in names.iter().enumerate() {
         let holder = if index == 0 { Holder::Person(token::hash(TOKEN)) } else { Holder::Bot("random".into()) };
         let seat = Seat::new(index).unwrap();
-        live.take(&mut Entry::Sat { seat, name: (*name).into(), holder, entropy: Key::of(&[&[index as u8]]) }).unwrap();
+        live.take(&mut LogEntry::Sat { seat, name: (*name).into(), holder, entropy: Key::of(&[&[index as u8]]) }).unwrap();
     }
-    live.take(&mut Entry::Began { time: 0 }).unwrap();
+    live.take(&mut LogEntry::Began { time: 0 }).unwrap();
     live
 }
 
@@ -69,7 +69,7 @@ fn play(live: &mut Live, seed: u64) -> bool {
     let table = live.table.as_ref().unwrap();
     let Some(seat) = table.turn().awaited.lowest() else { return false };
     let action = table.bot(seat, "random", seed, &Budget::default()).unwrap();
-    live.take(&mut Entry::Acted { seat, action, hash: String::new(), time: 0 }).unwrap();
+    live.take(&mut LogEntry::Acted { seat, action, hash: String::new(), time: 0 }).unwrap();
     true
 }
 
@@ -115,7 +115,7 @@ fn every_action_is_a_button(game: &str) {
 fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2 }));
     assert!(!drawn(&live, Some(TOKEN)).1.contains("curtain"), "alone on the device there is nobody to hide it from");
-    for place in live.places.iter_mut().flatten() {
+    for place in live.chairs.iter_mut().flatten() {
         place.holder = Holder::Person(token::hash(TOKEN));
     }
     let (_, page) = drawn(&live, Some(TOKEN));
@@ -127,7 +127,7 @@ fn on_a_shared_device_a_hand_waits_behind_a_curtain() {
 /// Ann and Ben, both people; Ben's token ends in 1.
 fn two_people(options: Value) -> Live {
     let mut live = table_of(&["Ann", "Ben"], options);
-    live.places[1].as_mut().unwrap().holder = Holder::Person(token::hash(BEN));
+    live.chairs[1].as_mut().unwrap().holder = Holder::Person(token::hash(BEN));
     live
 }
 
@@ -173,7 +173,7 @@ fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
     let asking = again(&live, TOKEN);
     assert!(asking.contains("/ask") && asking.contains("Ask to undo"), "{asking}");
     assert!(!asking.contains("data-press=\"u\""), "no single key asks the others");
-    live.take(&mut Entry::Asked { by: Seat::FIRST }).unwrap();
+    live.take(&mut LogEntry::Asked { by: Seat::FIRST }).unwrap();
     let scene = Scene::of(&live, Some(BEN), Look::default()).unwrap();
     let page = table(&scene, None).into_string();
     assert!(page.contains("<title>Ann asks · ECONOMY · Exchequer</title>") && page.contains("href=\"/assets/mark-turn.svg\""));
@@ -181,10 +181,10 @@ fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
     let action = between(&page, "class=\"action\"", "</section>");
     assert!(action.find("class=\"request\"") < action.find("class=\"at-hand\""), "the request comes first");
     let ben = Seat::new(1).unwrap();
-    live.take(&mut Entry::Declined { seat: ben }).unwrap();
+    live.take(&mut LogEntry::Declined { seat: ben }).unwrap();
     let page = drawn(&live, Some(TOKEN)).1;
     assert!(between(&page, "aria-label=\"Log\"", "</section>").contains("Ben did not agree."), "{page}");
-    live.take(&mut Entry::TookBack { by: Seat::FIRST, consent: true }).unwrap();
+    live.take(&mut LogEntry::TookBack { by: Seat::FIRST, consent: true }).unwrap();
     let page = drawn(&live, Some(BEN)).1;
     assert!(between(&page, "class=\"news\"", "</p>").contains("Ann took back the last move with everybody’s consent."));
 }
@@ -199,7 +199,7 @@ fn who_plays_alone_takes_back_without_asking() {
         assert!(play(&mut live, seed));
     }
     assert!(again(&live).contains("Undo with the bots"));
-    for place in live.places.iter_mut().flatten() {
+    for place in live.chairs.iter_mut().flatten() {
         place.holder = Holder::Person(token::hash(TOKEN));
     }
     let alone = again(&live);
@@ -216,7 +216,7 @@ fn the_head_of_a_page_calls_and_looks_again_where_no_script_does() {
     assert!(ann.contains("<title>Your turn · ECONOMY") && ann.contains("mark-turn.svg") && !ann.contains(refresh), "{ann}");
     assert!(ben.contains("<title>ECONOMY · ") && ben.contains("mark.svg") && ben.contains(refresh), "{ben}");
     live.table = None;
-    live.places[1] = None;
+    live.chairs[1] = None;
     let waiting = head(&page(&live, TOKEN));
     assert!(waiting.contains("<title>Waiting for players") && waiting.contains(refresh), "{waiting}");
     assert!(!head(&page(&live, BEN)).contains(refresh), "who is about to write a name is not disturbed");

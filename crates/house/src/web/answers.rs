@@ -7,7 +7,7 @@ use crate::{
     scene::{Scene, SeatScene, Steps},
     schema::{SeatNumber, seat_or_watcher},
 };
-use engine::{Chart, Choices, Data, Told, told};
+use engine::{Chart, Choices, Data, ToldEvent, told};
 use kernel::{Seat, Seats};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -208,7 +208,7 @@ struct Play {
     /// How many actions you may take back alone.
     undoable: usize,
     /// What happened, oldest first; of a long game a part.
-    events: Vec<Told>,
+    events: Vec<ToldEvent>,
     /// Did more happen before these events? Ask for those `before` the entry of the first.
     earlier: bool,
     /// Did more happen after these events? Ask for those `from` the entry after that of the last.

@@ -13,7 +13,7 @@ use crate::{
     fault::Fault,
     hall::{Following, sits},
     live::{GUEST, Live, Stage},
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     token,
 };
 use engine::Setup;
@@ -32,7 +32,7 @@ pub(crate) enum Done {
 }
 
 /// What a visitor's command comes to, once the table is looked at.
-type Decision = Box<dyn FnOnce(&Live) -> Result<Vec<Entry>, Fault> + Send>;
+type Decision = Box<dyn FnOnce(&Live) -> Result<Vec<LogEntry>, Fault> + Send>;
 
 /// A command at a table, for the document.
 pub(crate) struct Verb {
@@ -91,7 +91,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 let seat = own_or_hosted(live, &token, seat)?;
-                Ok(vec![Entry::Left { seat }])
+                Ok(vec![LogEntry::Left { seat }])
             }))
             .await
         }
@@ -101,7 +101,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 if !live.is_host(&token) {
                     return Err(Fault::forbidden("only the host can close the table"));
                 }
-                Ok(vec![Entry::Closed { time: clock::now() }])
+                Ok(vec![LogEntry::Closed { time: clock::now() }])
             }))
             .await
         }
@@ -110,7 +110,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;
-                Ok(vec![Entry::Acted { seat, action, hash: String::new(), time: clock::now() }])
+                Ok(vec![LogEntry::Acted { seat, action, hash: String::new(), time: clock::now() }])
             }))
             .await
         }
@@ -121,7 +121,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 timely(live, seat, version)?;
                 let count = live.table.as_ref().map_or(0, |table| table.undoable(seat));
                 let count = if all { count.max(1) } else { 1 };
-                Ok(vec![Entry::TookBack { by: seat, consent: false }; count])
+                Ok(vec![LogEntry::TookBack { by: seat, consent: false }; count])
             }))
             .await
         }
@@ -131,7 +131,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 let by = own(live, &token, seat)?;
                 timely(live, by, version)?;
                 // With nobody to ask, to ask is to agree.
-                if live.to_be_asked(by).is_empty() { with_consent(live, by) } else { Ok(vec![Entry::Asked { by }]) }
+                if live.to_be_asked(by).is_empty() { with_consent(live, by) } else { Ok(vec![LogEntry::Asked { by }]) }
             }))
             .await
         }
@@ -140,7 +140,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             change(Box::new(move |live| {
                 let seat = asked(live, &token, seat)?;
                 let Some(request) = live.request else { return Err(Fault::conflict("nobody is asking for anything right now")) };
-                let mut entries = vec![Entry::Agreed { seat }];
+                let mut entries = vec![LogEntry::Agreed { seat }];
                 if request.missing.without(seat).is_empty() {
                     entries.extend(with_consent(live, request.by)?);
                 }
@@ -150,7 +150,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
         }
         "decline" => {
             let ForSeat { seat } = input.read()?;
-            change(Box::new(move |live| Ok(vec![Entry::Declined { seat: asked(live, &token, seat)? }]))).await
+            change(Box::new(move |live| Ok(vec![LogEntry::Declined { seat: asked(live, &token, seat)? }]))).await
         }
         "hand-over" => {
             let WithBot { seat, bot } = input.read()?;
@@ -159,7 +159,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 running(live)?;
                 let seat = own_or_hosted(live, &token, seat)?;
                 let by_host = !live.seats_of(&token).contains(seat);
-                Ok(vec![Entry::HandedOver { seat, bot, by_host }])
+                Ok(vec![LogEntry::HandedOver { seat, bot, by_host }])
             }))
             .await
         }
@@ -167,7 +167,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 running(live)?;
-                Ok(vec![Entry::Resumed { seat: own(live, &token, seat)? }])
+                Ok(vec![LogEntry::Resumed { seat: own(live, &token, seat)? }])
             }))
             .await
         }
@@ -236,7 +236,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     if !input.is_form() && table.seat.len().max(table.names.len()) > seats {
         return Err(Fault::bad(format!("this table has {seats} seats: more were named")));
     }
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LogEntry> = Vec::new();
     for seat in Seats::first(seats) {
         let default = if seat == Seat::FIRST || table.hot_seat {
             "you"
@@ -261,7 +261,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         entries.push(sits(seat, &unlike(&called, &others), holder, luck));
     }
     if entries.len() == seats {
-        entries.push(Entry::Began { time: clock::now() });
+        entries.push(LogEntry::Began { time: clock::now() });
     } else {
         // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
         game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
@@ -271,9 +271,9 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
 }
 
 /// The name of whoever sits down by this entry.
-fn sitting(entry: &Entry) -> Option<&str> {
+fn sitting(entry: &LogEntry) -> Option<&str> {
     match entry {
-        Entry::Sat { name, .. } => Some(name),
+        LogEntry::Sat { name, .. } => Some(name),
         _ => None,
     }
 }
@@ -323,8 +323,8 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
     founding.position = position;
     founding.from = Some(live.id.clone());
     let me = Holder::Person(token::hash(&visitor.0));
-    let (mut entries, mut absent) = (Vec::<Entry>::new(), Vec::new());
-    for (seat, place) in Seats::first(old.seats).zip(live.places.iter().flatten()) {
+    let (mut entries, mut absent) = (Vec::<LogEntry>::new(), Vec::new());
+    for (seat, place) in Seats::first(old.seats).zip(live.chairs.iter().flatten()) {
         let mine = place.holder == me || (at.is_some() && own.is_empty() && seat == Seat::FIRST);
         let bot = place.bot().map(str::to_owned);
         let (called, holder) = match &place.holder {
@@ -337,7 +337,7 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
             // A rematch keeps everybody's seat. For who was gone, the bot goes on; who asks for it is there.
             holder => {
                 if let (Some(bot), Holder::Person(_), false) = (bot, holder, mine) {
-                    absent.push(Entry::HandedOver { seat, bot, by_host: place.by_host });
+                    absent.push(LogEntry::HandedOver { seat, bot, by_host: place.by_host });
                 }
                 (place.name.clone(), holder.clone())
             }
@@ -345,7 +345,7 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
         let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
         entries.push(sits(seat, &unlike(&called, &others), holder, None));
     }
-    entries.push(Entry::Began { time: clock::now() });
+    entries.push(LogEntry::Began { time: clock::now() });
     entries.extend(absent);
     // Playing on is a matter of who plays on; a rematch is everybody's next table.
     Ok(if at.is_some() { Following::Aside(founding, entries) } else { Following::Next(founding, entries) })
@@ -358,13 +358,13 @@ fn seat_down(
     name: Option<&str>,
     holder: Holder,
     luck: Option<&str>,
-) -> Result<Vec<Entry>, Fault> {
+) -> Result<Vec<LogEntry>, Fault> {
     let free = live.free_seats();
     let seat = seat.or(free.lowest()).ok_or_else(|| Fault::conflict("all seats are taken"))?;
-    let others: Vec<&str> = live.places.iter().flatten().map(|place| place.name.as_str()).collect();
+    let others: Vec<&str> = live.chairs.iter().flatten().map(|place| place.name.as_str()).collect();
     let mut entries = vec![sits(seat, &unlike(name.unwrap_or(bot_name(seat)), &others), holder, luck)];
     if free.without(seat).is_empty() && free.contains(seat) {
-        entries.push(Entry::Began { time: clock::now() });
+        entries.push(LogEntry::Began { time: clock::now() });
     }
     Ok(entries)
 }
@@ -382,11 +382,11 @@ fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
 }
 
 /// Taking back what all agreed to.
-fn with_consent(live: &Live, by: Seat) -> Result<Vec<Entry>, Fault> {
+fn with_consent(live: &Live, by: Seat) -> Result<Vec<LogEntry>, Fault> {
     running(live)?;
     match live.to_take_back() {
         0 => Err(Fault::conflict("there is nothing to take back yet")),
-        count => Ok(vec![Entry::TookBack { by, consent: true }; count]),
+        count => Ok(vec![LogEntry::TookBack { by, consent: true }; count]),
     }
 }
 
@@ -412,7 +412,7 @@ fn own(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
 /// The visitor's own seat, or any if the visitor made the table.
 fn own_or_hosted(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
     match named {
-        Some(seat) if live.is_host(token) && seat.index() < live.places.len() => Ok(seat),
+        Some(seat) if live.is_host(token) && seat.index() < live.chairs.len() => Ok(seat),
         named => own(live, token, named),
     }
 }

@@ -3,7 +3,7 @@
 use super::{House, visitor::Visitor};
 use crate::{
     fault::Fault,
-    live::{Live, Place, Stage},
+    live::{Chair, Live, Stage},
     log::Holder,
     pages::{OpenTable, OwnTable},
     store::Played,
@@ -39,8 +39,8 @@ pub(crate) async fn open_tables(house: &House) -> Result<Vec<OpenTable>, Fault> 
 
 /// The name of who made the table, or of whoever sits first if the host does not.
 fn host_name(live: &Live) -> String {
-    let hosts = |place: &&Place| matches!(&place.holder, Holder::Person(person) if Some(person) == live.founding.host.as_ref());
-    let mut places = live.places.iter().flatten();
+    let hosts = |place: &&Chair| matches!(&place.holder, Holder::Person(person) if Some(person) == live.founding.host.as_ref());
+    let mut places = live.chairs.iter().flatten();
     places.clone().find(hosts).or(places.next()).map(|place| place.name.clone()).unwrap_or_default()
 }
 
@@ -72,12 +72,12 @@ fn own_table(live: &Live, token: &str) -> Option<OwnTable> {
         return None;
     }
     let awaited = live.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
-    let plays = |seat: Seat| live.place(seat).is_some_and(|place| place.bot().is_none());
+    let plays = |seat: Seat| live.chair(seat).is_some_and(|place| place.bot().is_none());
     Some(OwnTable {
         id: live.id.clone(),
         game: live.founding.game.clone(),
         stage,
-        seats: live.places.iter().map(|place| place.as_ref().map(|place| place.name.clone())).collect(),
+        seats: live.chairs.iter().map(|place| place.as_ref().map(|place| place.name.clone())).collect(),
         own,
         host,
         awaited,

@@ -4,7 +4,7 @@ use crate::{
     child::House,
     common::{Visitor, over, visitor},
 };
-use house::{log::Entry, sqlite::Sqlite, store::Store};
+use house::{log::LogEntry, sqlite::Sqlite, store::Store};
 use kernel::{Luck, Seeded};
 use serde_json::{Value, json};
 use std::{
@@ -134,7 +134,7 @@ async fn nothing_accepted_is_lost_when_the_house_is_killed() {
             let log = store.load(id).await.unwrap().expect("every table that was made is there").entries;
             for (_, version, taken) in player.taken.iter().filter(|(table, ..)| table == id) {
                 match &log[*version as usize - 1] {
-                    Entry::Acted { action, .. } => assert_eq!(action, taken, "version {version}"),
+                    LogEntry::Acted { action, .. } => assert_eq!(action, taken, "version {version}"),
                     other => panic!("version {version} is {other:?}, {taken} was taken"),
                 }
             }

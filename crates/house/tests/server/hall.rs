@@ -3,7 +3,7 @@
 use house::{
     hall::{Following, Hall, sits},
     live::Live,
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     pages,
     scene::{Look, Scene},
     sqlite::Sqlite,
@@ -104,20 +104,20 @@ fn bot() -> Holder {
 }
 
 /// All seats taken, and begun.
-fn seated(holders: &[Holder]) -> Vec<Entry> {
+fn seated(holders: &[Holder]) -> Vec<LogEntry> {
     let sat = holders.iter().enumerate().map(|(index, holder)| {
         let seat = Seat::new(index).unwrap();
         sits(seat, &format!("Player {seat}"), holder.clone(), None)
     });
-    sat.chain([Entry::Began { time: 0 }]).collect()
+    sat.chain([LogEntry::Began { time: 0 }]).collect()
 }
 
 /// What the first awaited seat does: the first thing it may.
-fn first_choice(live: &Live) -> Entry {
+fn first_choice(live: &Live) -> LogEntry {
     let table = live.table.as_ref().unwrap();
     let seat = table.turn().awaited.lowest().unwrap();
     let action = table.actions(seat).actions[0].action.clone();
-    Entry::Acted { seat, action, hash: String::new(), time: 0 }
+    LogEntry::Acted { seat, action, hash: String::new(), time: 0 }
 }
 
 async fn act(hall: &Hall, id: &str) -> Result<u64, house::fault::Fault> {
@@ -159,7 +159,7 @@ async fn a_change_is_whole_or_not_at_all() {
     let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
     let before = hall.look(&id, |live| live.sequence).await.unwrap();
     // The second half of this cannot be.
-    let refused = hall.change(&id, |live| Ok(vec![first_choice(live), Entry::Began { time: 0 }])).await;
+    let refused = hall.change(&id, |live| Ok(vec![first_choice(live), LogEntry::Began { time: 0 }])).await;
     assert_eq!(refused.unwrap_err().status, 409);
     assert_eq!(hall.look(&id, |live| live.sequence).await.unwrap(), before);
     assert_eq!(store.load(&id).await.unwrap().unwrap().entries.len() as u64, before);
@@ -167,7 +167,7 @@ async fn a_change_is_whole_or_not_at_all() {
     let stumbled = hall.change(&id, |_| panic!("on purpose")).await;
     assert_eq!(stumbled.unwrap_err().status, 500);
     assert_eq!(act(&hall, &id).await.unwrap(), before + 1);
-    assert!(hall.found(founding(2), vec![Entry::Began { time: 0 }]).await.is_err(), "nobody sits there");
+    assert!(hall.found(founding(2), vec![LogEntry::Began { time: 0 }]).await.is_err(), "nobody sits there");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -203,7 +203,7 @@ async fn one_place_is_given_away_once() {
     for sequence in 1..=20 {
         let many = (0..20).map(|number| {
             let (store, id) = (store.clone(), id.clone());
-            tokio::spawn(async move { store.append(&id, sequence, &[Entry::Began { time: number }], None).await.is_ok() })
+            tokio::spawn(async move { store.append(&id, sequence, &[LogEntry::Began { time: number }], None).await.is_ok() })
         });
         let mut taken = 0;
         for one in many.collect::<Vec<_>>() {
@@ -315,8 +315,7 @@ async fn a_bot_is_never_forgotten_between_two_moves() {
     let mut news = hall.watch(&id).await.unwrap();
     for _ in 0..60 {
         // The person acts as soon as the bot has: just when the bots' task ends.
-        let state =
-            hall.look(&id, |live| (live.awaits_bot(), live.table.as_ref().unwrap().turn().is_over())).await.unwrap();
+        let state = hall.look(&id, |live| (live.awaits_bot(), live.table.as_ref().unwrap().turn().is_over())).await.unwrap();
         match state {
             (_, true) => return,
             (true, _) => {
@@ -333,14 +332,14 @@ async fn several_tables_change_together_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
     let (old, founding) = (token::table(), founding(2));
-    let begun = [Entry::Began { time: 0 }];
+    let begun = [LogEntry::Began { time: 0 }];
     store.found(&old, &founding, &begun, "over").await.unwrap();
     // Two followers of the same table at once, while others write as well: one of them is there, and nothing of the other.
     let ids: Vec<String> = (0..8).map(|_| token::table()).collect();
     let many = ids.iter().cloned().map(|new| {
         let (store, old, founding, begun) = (store.clone(), old.clone(), founding.clone(), begun.clone());
         tokio::spawn(async move {
-            let followed = [Entry::Followed { table: new.clone() }];
+            let followed = [LogEntry::Followed { table: new.clone() }];
             let next = Change { table: &new, founding: Some(&founding), sequence: 1, entries: &begun, stage: Some("running") };
             let led = Change { table: &old, founding: None, sequence: 2, entries: &followed, stage: None };
             store.found(&token::table(), &founding, &begun, "waiting").await.unwrap();
@@ -355,7 +354,7 @@ async fn several_tables_change_together_or_not_at_all() {
     }
     assert_eq!(taken.len(), 1);
     let kept = store.load(&old).await.unwrap().unwrap().entries;
-    assert_eq!(kept[1..], [Entry::Followed { table: taken[0].clone() }]);
+    assert_eq!(kept[1..], [LogEntry::Followed { table: taken[0].clone() }]);
     assert_eq!(store.running_tables(0).await.unwrap(), taken, "nobody plays at a table that nobody was led to");
     for id in &ids {
         assert_eq!(store.load(id).await.unwrap().is_some(), *id == taken[0]);
@@ -412,7 +411,7 @@ async fn a_page_does_not_grow_with_what_is_said() {
     let (page, fragment) = size(&hall).await;
     let sequence = hall.look(&id, |live| live.sequence).await.unwrap();
     let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
-    let said: Vec<Entry> = (0..49_900).flat_map(|_| [Entry::Asked { by: ann }, Entry::Declined { seat: bob }]).collect();
+    let said: Vec<LogEntry> = (0..49_900).flat_map(|_| [LogEntry::Asked { by: ann }, LogEntry::Declined { seat: bob }]).collect();
     store.append(&id, sequence + 1, &said, None).await.unwrap();
     let hall = Hall::new(store, Duration::ZERO);
     let (long_page, long_fragment) = size(&hall).await;
@@ -425,7 +424,7 @@ async fn nobody_fills_up_the_log_by_asking() {
     let hall = Hall::new(Flaky::new(&folder).await, Duration::ZERO);
     let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
     act(&hall, &id).await.unwrap();
-    let ask = |seat| hall.change(&id, move |_| Ok(vec![Entry::Asked { by: seat }]));
+    let ask = |seat| hall.change(&id, move |_| Ok(vec![LogEntry::Asked { by: seat }]));
     let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
     // Ask as often as one may.
     let ask_on = async || {
@@ -443,6 +442,6 @@ async fn nobody_fills_up_the_log_by_asking() {
     act(&hall, &id).await.unwrap();
     assert!(ask_on().await > 20);
     // The host can help whatever was said.
-    let helped = Entry::HandedOver { seat: ann, bot: "steady".into(), by_host: true };
+    let helped = LogEntry::HandedOver { seat: ann, bot: "steady".into(), by_host: true };
     hall.change(&id, move |_| Ok(vec![helped])).await.unwrap();
 }

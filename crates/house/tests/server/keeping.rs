@@ -4,7 +4,7 @@ use crate::{
     child::House,
     common::{Open, config, no_limits, two_at_a_table, visitor},
 };
-use house::{Config, log::Entry, sqlite::Sqlite, store::Store, web::Limits};
+use house::{Config, log::LogEntry, sqlite::Sqlite, store::Store, web::Limits};
 use serde_json::json;
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use std::{
@@ -188,7 +188,7 @@ async fn a_damaged_table_says_so_and_leaves_the_others_alone() {
     let data = open.close().await;
     let file = data.path().join("exchequer.sqlite");
     let store = Sqlite::open(&file).await.unwrap();
-    assert!(matches!(store.load(&id).await.unwrap().unwrap().entries[0], Entry::Sat { .. }));
+    assert!(matches!(store.load(&id).await.unwrap().unwrap().entries[0], LogEntry::Sat { .. }));
     store.close().await;
     let mut other = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
     for (id, change) in &ids {

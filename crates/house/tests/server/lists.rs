@@ -3,7 +3,7 @@
 use crate::common::{Open, Visitor, invitation, no_limits, over, play, two_at_a_table};
 use house::{
     hall::{Hall, sits},
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     sqlite::Sqlite,
     store::{Played, Store},
     token,
@@ -131,7 +131,7 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
             from: None,
             time,
         };
-        let sat: Vec<Entry> = vec![sits(Seat::FIRST, "Ann", Holder::Person("ann".into()), None)];
+        let sat: Vec<LogEntry> = vec![sits(Seat::FIRST, "Ann", Holder::Person("ann".into()), None)];
         tables.push(hall.found(founding, sat).await.unwrap());
     }
     let listed = async || -> Vec<String> { hall.open_tables(9).await.unwrap().into_iter().map(|table| table.id).collect() };

@@ -2,7 +2,7 @@
 
 use crate::common::{Open, Visitor, over, request, two_at_a_table};
 use house::{
-    log::Entry,
+    log::LogEntry,
     sqlite::Sqlite,
     store::{Played, Store},
 };
@@ -14,7 +14,7 @@ use std::{
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinSet};
 
 /// The log of a table as it is stored.
-async fn log_of(open: &Open, id: &str) -> Vec<Entry> {
+async fn log_of(open: &Open, id: &str) -> Vec<LogEntry> {
     let store = Sqlite::open(&open.data.path().join("exchequer.sqlite")).await.unwrap();
     store.load(id).await.unwrap().unwrap().entries
 }
@@ -55,7 +55,7 @@ async fn the_same_click_twelve_times_is_one_move() {
     }
     let log = log_of(&open, &id).await;
     let acted = log.iter().enumerate().filter_map(|(index, entry)| match entry {
-        Entry::Acted { action, .. } => Some((index as u64 + 1, action.clone())),
+        LogEntry::Acted { action, .. } => Some((index as u64 + 1, action.clone())),
         _ => None,
     });
     assert_eq!(acted.collect::<Vec<_>>(), moves, "what was answered is what is stored");
@@ -92,11 +92,11 @@ async fn moves_undos_and_hand_overs_at_once_have_one_order() {
     let mut before = from;
     for (version, (verb, body)) in told {
         let entries = &log[before as usize..version as usize];
-        let fits = |entry: &Entry| match (verb, entry) {
-            ("play", Entry::Acted { action, .. }) => body["action"] == **action,
-            ("undo" | "restart", Entry::TookBack { consent, .. }) => !consent,
-            ("ask", Entry::Asked { .. }) | ("agree", Entry::Agreed { .. }) | ("decline", Entry::Declined { .. }) => true,
-            ("agree", Entry::TookBack { consent, .. }) => *consent,
+        let fits = |entry: &LogEntry| match (verb, entry) {
+            ("play", LogEntry::Acted { action, .. }) => body["action"] == **action,
+            ("undo" | "restart", LogEntry::TookBack { consent, .. }) => !consent,
+            ("ask", LogEntry::Asked { .. }) | ("agree", LogEntry::Agreed { .. }) | ("decline", LogEntry::Declined { .. }) => true,
+            ("agree", LogEntry::TookBack { consent, .. }) => *consent,
             _ => false,
         };
         assert!(!entries.is_empty() && entries.iter().all(fits), "{verb} {body}: {entries:?}");
@@ -122,7 +122,7 @@ async fn one_seat_is_taken_once() {
         let table = ann.table(&id).await;
         assert_eq!(table["stage"], "running");
         let log = log_of(&open, &id).await;
-        assert_eq!(log.iter().filter(|entry| matches!(entry, Entry::Began { .. })).count(), 1);
+        assert_eq!(log.iter().filter(|entry| matches!(entry, LogEntry::Began { .. })).count(), 1);
     }
     open.close().await;
 }
@@ -139,7 +139,7 @@ async fn a_rematch_asked_for_by_all_at_once_is_one_table() {
     let answers = at_once(asks.collect()).await;
     assert!(answers.iter().all(|(_, _, status, answer)| *status == 200 && *answer == answers[0].3), "{answers:?}");
     let log = log_of(&open, &id).await;
-    assert_eq!(log.iter().filter(|entry| matches!(entry, Entry::Followed { .. })).count(), 1);
+    assert_eq!(log.iter().filter(|entry| matches!(entry, LogEntry::Followed { .. })).count(), 1);
     open.close().await;
 }
 

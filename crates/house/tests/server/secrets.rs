@@ -5,7 +5,7 @@ use crate::{
     common::{Open, Visitor, invitation, no_limits, raw, request, two_at_a_table},
 };
 use house::{
-    log::{Entry, Founding, Holder},
+    log::{Founding, Holder, LogEntry},
     sqlite::Sqlite,
     store::Store,
     token,
@@ -59,9 +59,9 @@ async fn same_table(id: &str, tokens: &[String]) -> Open {
     let mut entries = Vec::new();
     for (seat, token) in Seats::first(tokens.len()).zip(tokens) {
         let holder = Holder::Person(token::hash(token));
-        entries.push(Entry::Sat { seat, name: format!("Player {seat}"), holder, entropy: Key::of(&[b"entropy"]) });
+        entries.push(LogEntry::Sat { seat, name: format!("Player {seat}"), holder, entropy: Key::of(&[b"entropy"]) });
     }
-    entries.push(Entry::Began { time: 0 });
+    entries.push(LogEntry::Began { time: 0 });
     store.found(id, &founding, &entries, "running").await.unwrap();
     Open::on(folder, no_limits(), Duration::ZERO).await
 }

@@ -239,7 +239,7 @@ fn prf_board_8_all_6144_placements() {
             placements += 1;
             // The board of the table is this map.
             let position = serde_json::from_value(json!({"tiles": tiles})).unwrap();
-            let state = kernel::Notation::place(&rules, &position).unwrap();
+            let state = kernel::Notation::restore(&rules, &position).unwrap();
             let view = rules.view(&state, Viewer::Watcher);
             assert_eq!(view.board.dots.len() + view.warehouses.len(), 56);
             assert_eq!(view.board.links.len(), 69);

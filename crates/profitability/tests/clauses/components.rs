@@ -417,7 +417,7 @@ fn prf_game_9_a_profit_is_never_below_0_and_always_a_multiple_of_500() {
     };
     let place = |rules: &ProfitabilityRules, profit: i32| {
         let position: Position = serde_json::from_value(road(json!({"profits": {"red": profit}}))).unwrap();
-        rules.place(&position).err().map(|refusal| refusal.clause)
+        rules.restore(&position).err().map(|refusal| refusal.clause)
     };
     let fine = squares("squares = [0, 250, 1500, 2750, 3000]");
     assert_eq!([250, 750, 1000, 900].map(|profit| place(&fine, profit)), [None, None, None, Some("PRF-GAME-9")]);

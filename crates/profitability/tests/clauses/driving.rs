@@ -224,7 +224,7 @@ fn prf_move_8_what_can_be_reached_is_what_a_plain_search_finds() {
         }
         let points = 1 + luck.below(6);
         let position = json!({"lap": 3, "turn": 1, "points": points, "tiles": tiles, "trucks": trucks});
-        let Ok(state) = rules.place(&serde_json::from_value(position.clone()).unwrap()) else {
+        let Ok(state) = rules.restore(&serde_json::from_value(position.clone()).unwrap()) else {
             refused += 1;
             continue;
         };

@@ -6,8 +6,8 @@ use bazaar::{
     state::{Action, Bazaar, Event, State},
 };
 use kernel::{
-    About, Bargain, Bounds, Cards, Consequence, Deck, Fault, Figure, Files, Game, Journal, Line, Lot, Luck, Money, Notation,
-    Outcome, Question, Refusal, Rules, Seat, Seats, Seeded, Setting, Silent, Turn, Viewer, Words,
+    About, Bargain, Bounds, Cards, Consequence, Deck, Figure, Files, Game, Journal, Line, Lot, Luck, Money, Notation, Outcome,
+    PackFault, Question, Refusal, Rules, Seat, Seats, Seeded, Setting, Silent, Turn, Viewer, Words,
 };
 use serde_json::{Value, json};
 use std::{
@@ -144,7 +144,7 @@ impl Game for FlawedGame {
         BazaarGame::files()
     }
 
-    fn pack(files: &Files) -> Result<(), Vec<Fault>> {
+    fn pack(files: &Files) -> Result<(), Vec<PackFault>> {
         BazaarGame::pack(files)
     }
 
@@ -391,8 +391,8 @@ impl Notation for Flawed {
         position
     }
 
-    fn place(&self, position: &Self::Position) -> Result<State, Refusal> {
-        self.rules.place(position)
+    fn restore(&self, position: &Self::Position) -> Result<State, Refusal> {
+        self.rules.restore(position)
     }
 
     fn check(&self, state: &State) -> Result<(), Refusal> {

@@ -2,10 +2,10 @@
 
 use super::flawed::{Flaw, FlawedGame, choose};
 use bazaar::BazaarGame;
-use proof::{Plan, prove, prove_table};
+use proof::{Effort, prove, prove_table};
 use serde_json::json;
 
-const PLAN: Plan = Plan { seed: 1, mixes: 20, games: 3, cap: 6_000, garbage: 12, stride: 8, random: true };
+const PLAN: Effort = Effort { seed: 1, mixes: 20, games: 3, cap: 6_000, garbage: 12, stride: 8, random: true };
 
 /// The words with which a game with this flaw is found out.
 fn found(flaw: Flaw) -> String {
@@ -27,7 +27,7 @@ fn expect(flaws: &[(Flaw, &str)]) {
 #[test]
 fn without_a_flaw_nothing_is_found() {
     choose(Flaw::None);
-    prove::<FlawedGame>(&Plan { mixes: 2, ..PLAN });
+    prove::<FlawedGame>(&Effort { mixes: 2, ..PLAN });
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn promise_1_total_and_atomic() {
 fn promise_1_a_game_longer_than_agreed() {
     // Fallbacks alone need 24 steps; whoever plays needs more.
     let settings = json!({ "players": 4, "rounds": 6 });
-    prove_table::<BazaarGame>(settings.as_object().unwrap(), 1, &Plan { cap: 25, ..PLAN });
+    prove_table::<BazaarGame>(settings.as_object().unwrap(), 1, &Effort { cap: 25, ..PLAN });
 }
 
 #[test]

@@ -7,14 +7,14 @@ mod tables;
 
 use bazaar::{BazaarGame, Options};
 use kernel::{Game, Rules, Seeded, Silent};
-use proof::{CountingAllocator, Plan, perft, playout_allocations, prove};
+use proof::{CountingAllocator, Effort, perft, playout_allocations, prove};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 #[test]
 fn bazaar_keeps_every_promise() {
-    let report = prove::<BazaarGame>(&Plan { cap: 6_000, mixes: 30, stride: 4, ..Plan::default() });
+    let report = prove::<BazaarGame>(&Effort { cap: 6_000, mixes: 30, stride: 4, ..Effort::default() });
     println!("{report:?}");
     assert!(report.redealt > 1_000, "imagining deals anew: {report:?}");
     assert!(

@@ -5,8 +5,8 @@
 
 use engine::{AnyGame, Desk, boxed};
 use kernel::{
-    About, Bounds, Cards, Consequence, Fault, Figure, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, Refusal, Rules,
-    Seat, Turn, Viewer, Words,
+    About, Bounds, Cards, Consequence, Figure, Files, Game, Journal, Line, Luck, Money, Notation, Outcome, PackFault, Refusal,
+    Rules, Seat, Turn, Viewer, Words,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -83,7 +83,7 @@ pub enum Action {
     Pass,
     Peek,
     Give(i32),
-    Fault,
+    PackFault,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -147,7 +147,7 @@ impl Game for Purses {
         Files::new([("purses.toml", "# What everybody begins with.\ncoins = 10\n")])
     }
 
-    fn pack(files: &Files) -> Result<Pack, Vec<Fault>> {
+    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         let file = files.get("purses.toml").map_err(|fault| vec![fault])?;
         let pack: Pack = file.toml().map_err(|fault| vec![fault])?;
         match pack.coins {
@@ -285,8 +285,8 @@ impl Rules for Table {
                 journal.note(|| Event::Gave { seat, coins: Money::new(amount) });
                 Ok(Consequence::Open)
             }
-            Action::Fault if self.faulty => panic!("a fault that was asked for"),
-            Action::Fault => Err(Refusal::new("PUR-TURN-1", "nobody may do that")),
+            Action::PackFault if self.faulty => panic!("a fault that was asked for"),
+            Action::PackFault => Err(Refusal::new("PUR-TURN-1", "nobody may do that")),
         }
     }
 
@@ -360,7 +360,7 @@ impl Notation for Table {
             Action::Pass => "pass".into(),
             Action::Peek => "peek".into(),
             Action::Give(amount) => format!("give {amount}"),
-            Action::Fault => "fault".into(),
+            Action::PackFault => "fault".into(),
         }
     }
 
@@ -369,7 +369,7 @@ impl Notation for Table {
             None if text == "roll" => Ok(Action::Roll),
             None if text == "pass" => Ok(Action::Pass),
             None if text == "peek" => Ok(Action::Peek),
-            None if text == "fault" => Ok(Action::Fault),
+            None if text == "fault" => Ok(Action::PackFault),
             Some(("give", amount)) => amount.parse().map(Action::Give).map_err(|_| format!("`{amount}` is no number of coins")),
             _ => Err(format!("`{text}` is no action; there are roll, pass, peek and give N")),
         }
@@ -381,7 +381,7 @@ impl Notation for Table {
         Position { round: state.round, turn: state.turn, peeking: state.peeking, purses }
     }
 
-    fn place(&self, position: &Position) -> Result<State, Refusal> {
+    fn restore(&self, position: &Position) -> Result<State, Refusal> {
         let wrong = |message: &'static str| Err(Refusal::new("PUR-SET-2", message));
         if position.purses.len() != self.players || position.turn.index() >= self.players {
             return wrong("there is one purse for each player");

@@ -4,7 +4,7 @@
 
 pub mod map;
 
-use kernel::{Fault, Files, Game, Luck, Notation, Refusal, Rules, Seat, Seeded, Silent, Viewer};
+use kernel::{Files, Game, Luck, Notation, PackFault, Refusal, Rules, Seat, Seeded, Silent, Viewer};
 use map::Map;
 use profitability::{Action, Event, Options, Pack, Profitability, ProfitabilityRules, State};
 pub use proof::but;
@@ -436,7 +436,7 @@ pub fn rewritten(files: &Files, file: &str, from: &str, to: &str) -> Files {
 }
 
 /// What the loader says about these files.
-pub fn faults(files: &Files) -> Vec<Fault> {
+pub fn faults(files: &Files) -> Vec<PackFault> {
     Profitability::pack(files).err().unwrap_or_default()
 }
 

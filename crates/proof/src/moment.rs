@@ -7,12 +7,12 @@ use serde_json::Value;
 use std::{cell::Cell, sync::Arc};
 
 /// What the laws are about.
-pub(crate) trait Told: Notation + Words {}
+pub(crate) trait Spoken: Notation + Words {}
 
-impl<R: Notation + Words> Told for R {}
+impl<R: Notation + Words> Spoken for R {}
 
 /// One moment of one table.
-pub(crate) struct Scene<'a, R: Told> {
+pub(crate) struct Moment<'a, R: Spoken> {
     pub rules: &'a Arc<R>,
     pub book: &'a Rulebook,
     pub names: &'a [String],
@@ -31,9 +31,9 @@ pub(crate) struct Tried<R: Rules> {
     pub drawn: Vec<u32>,
 }
 
-impl<'a, R: Told> Scene<'a, R> {
-    pub fn new(rules: &'a Arc<R>, book: &'a Rulebook, names: &'a [String], place: String, state: R::State) -> Scene<'a, R> {
-        Scene { rules, book, names, place, step: 0, state, told: Cell::new(false) }
+impl<'a, R: Spoken> Moment<'a, R> {
+    pub fn new(rules: &'a Arc<R>, book: &'a Rulebook, names: &'a [String], place: String, state: R::State) -> Moment<'a, R> {
+        Moment { rules, book, names, place, step: 0, state, told: Cell::new(false) }
     }
 
     /// The law is broken.
@@ -106,7 +106,7 @@ impl<'a, R: Told> Scene<'a, R> {
     }
 }
 
-impl<R: Told> Drop for Scene<'_, R> {
+impl<R: Spoken> Drop for Moment<'_, R> {
     /// A game that panics of itself does not know where it was; say it for it.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.told.get() {
