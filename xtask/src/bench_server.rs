@@ -9,6 +9,7 @@ use std::{
     collections::HashMap,
     io::{BufRead, BufReader},
     net::SocketAddr,
+    path::Path,
     process::{Child, Command, Stdio},
     sync::{
         Arc, Mutex,
@@ -32,6 +33,12 @@ const MADE: usize = 1000;
 const CLIENTS: usize = 64;
 /// How long each load lasts.
 const LASTS: Duration = Duration::from_secs(8);
+/// Long tables, and how many entries each has at least: random bots play them that far.
+const LONG: (usize, u64) = (8, 10_000);
+/// The game of the long tables: where everybody plays at random, few games of it end sooner.
+const LONG_GAME: &str = "businessmen";
+/// Moves at a long table that are timed.
+const LONG_MOVES: usize = 100;
 
 /// One figure: what it is, its value, and what it should be.
 struct Figure {
@@ -57,9 +64,13 @@ impl Figure {
 
 /// Builds the house, opens it on this machine, puts it under load and prints the figures.
 pub fn run(json: bool, check: bool) -> anyhow::Result<()> {
-    let house = House::open()?;
+    let program = build()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let figures = runtime.block_on(measure(&house))?;
+    let mut figures = {
+        let data = tempfile::tempdir()?;
+        runtime.block_on(measure(&House::open(&program, data.path())?))?
+    };
+    figures.extend(runtime.block_on(measure_long(&program))?);
     if json {
         let figures = figures.iter().map(
             |figure| json!({ "name": figure.name, "value": figure.value, "unit": figure.unit, "reached": figure.reached() }),
@@ -82,37 +93,39 @@ pub fn run(json: bool, check: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Builds the program; returns where it is.
+fn build() -> anyhow::Result<String> {
+    let built = cargo()
+        .args(["build", "--release", "--package", "exchequer", "--message-format", "json-render-diagnostics"])
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    if !built.status.success() {
+        bail!("the house cannot be built");
+    }
+    let messages = String::from_utf8_lossy(&built.stdout);
+    let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let program = messages.filter_map(|message| message["executable"].as_str().map(str::to_owned)).next_back();
+    program.context("cargo does not say where the program is")
+}
+
 /// The house in a process of its own; it ends with this.
 struct House {
     process: Child,
     address: SocketAddr,
-    _data: tempfile::TempDir,
 }
 
 impl House {
-    fn open() -> anyhow::Result<House> {
-        let built = cargo()
-            .args(["build", "--release", "--package", "exchequer", "--message-format", "json-render-diagnostics"])
-            .stderr(Stdio::inherit())
-            .output()
-            .context("cannot run cargo")?;
-        if !built.status.success() {
-            bail!("the house cannot be built");
-        }
-        let messages = String::from_utf8_lossy(&built.stdout);
-        let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let program = messages.filter_map(|message| message["executable"].as_str().map(str::to_owned)).next_back();
-        let program = program.context("cargo does not say where the program is")?;
-        let data = tempfile::tempdir()?;
+    fn open(program: &str, data: &Path) -> anyhow::Result<House> {
         let mut process = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--rate", "100000000", "--tables", "100000000", "--data"])
-            .arg(data.path())
+            .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()?;
         let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines().map_while(Result::ok);
         let address = lines.find_map(|line| line.split_once("http://")?.1.trim().parse().ok());
-        Ok(House { address: address.context("the house does not say where it is open")?, process, _data: data })
+        Ok(House { address: address.context("the house does not say where it is open")?, process })
     }
 
     /// The memory it uses, in kilobytes; 0 where the system does not say.
@@ -207,9 +220,9 @@ impl Client {
         Ok(serde_json::from_slice(&self.ask("GET", &format!("/api/tables/{id}"), "", "").await?)?)
     }
 
-    /// Makes a table where this client plays all seats.
-    async fn found(&mut self) -> anyhow::Result<String> {
-        let made = self.post("/api/tables", json!({ "game": "economy", "hot_seat": true, "option": { "players": 4 } })).await?;
+    /// Makes a table of this game where this client plays all four seats.
+    async fn found(&mut self, game: &str) -> anyhow::Result<String> {
+        let made = self.post("/api/tables", json!({ "game": game, "hot_seat": true, "option": { "players": 4 } })).await?;
         Ok(made["table"].as_str().context("no table")?.to_owned())
     }
 
@@ -230,7 +243,7 @@ async fn measure(house: &House) -> anyhow::Result<Vec<Figure>> {
     let mut owner = Client::new(house.address).await?;
     let mut tables = Vec::new();
     for _ in 0..MADE {
-        tables.push(owner.found().await?);
+        tables.push(owner.found("economy").await?);
     }
     tell("memory of a table that begins", (house.memory() - empty) / MADE as f64, "kB", None);
 
@@ -268,6 +281,81 @@ async fn measure(house: &House) -> anyhow::Result<Vec<Figure>> {
     tell("  events seen", times.len() as f64, "", None);
     tell("memory in all, at the end", house.memory() / 1024.0, "MB", None);
     Ok(figures)
+}
+
+/// What a long game costs: its pages, its moves, its memory, and reading it from the store.
+async fn measure_long(program: &str) -> anyhow::Result<Vec<Figure>> {
+    let data = tempfile::tempdir()?;
+    let mut house = House::open(program, data.path())?;
+    let mut owner = Client::new(house.address).await?;
+    let made = long_tables(&mut owner).await?;
+
+    // In a house that has just opened, memory is what these tables take and nothing else.
+    drop(house);
+    house = House::open(program, data.path())?;
+    owner = Client::with(house.address, owner.token).await?;
+    owner.ask("GET", &format!("/new/{LONG_GAME}"), "", "").await?;
+    let (before, mut loading) = (house.memory(), Vec::new());
+    for id in &made {
+        let asked = Instant::now();
+        owner.ask("GET", &format!("/t/{id}/fragment"), "", "").await?;
+        loading.push(asked.elapsed());
+    }
+    let memory = (house.memory() - before) / 1024.0 / made.len() as f64;
+
+    let id = &made[0];
+    let (mut times, mut bytes) = (Vec::new(), 0);
+    while times.len() < LONG_MOVES {
+        let table = owner.table(id).await?;
+        let version = table["version"].as_u64().context("no version")?;
+        let action = table["choices"]["actions"][0]["action"].as_str().context("the long game is over")?;
+        let body = format!("action={}", action.replace(' ', "+"));
+        let headers = format!("content-type: application/x-www-form-urlencoded\r\nx-exchequer: {version}\r\n");
+        let asked = Instant::now();
+        let fragment = owner.ask("POST", &format!("/t/{id}/play"), &headers, &body).await?;
+        times.push(asked.elapsed());
+        bytes = bytes.max(fragment.len());
+    }
+    let figure = |name, value, unit, most| Figure { name, value, unit, target: Some(Target::Below(most)) };
+    Ok(vec![
+        figure("after 10,000 entries: the largest fragment", bytes as f64 / 1000.0, "kB", 100.0),
+        figure("  a move is answered with it, median", percentile(&times, 50), "ms", 20.0),
+        Figure { name: "  a move is answered with it, 99 of 100", value: percentile(&times, 99), unit: "ms", target: None },
+        figure("  memory of a table", memory, "MB", 2.0),
+        figure("  reading a table from the store, median", percentile(&loading, 50), "ms", 500.0),
+    ])
+}
+
+/// Tables that random bots have played until they were long; then all seats are this client's again.
+async fn long_tables(owner: &mut Client) -> anyhow::Result<Vec<String>> {
+    let (mut playing, mut long) = (Vec::new(), Vec::new());
+    while long.len() < LONG.0 {
+        while playing.len() + long.len() < LONG.0 {
+            let id = owner.found(LONG_GAME).await?;
+            for seat in 1..=4 {
+                owner.post(&format!("/api/tables/{id}/hand-over"), json!({ "seat": seat, "bot": "random" })).await?;
+            }
+            playing.push(id);
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let mut still = Vec::new();
+        for id in playing {
+            let table = owner.table(&id).await?;
+            if table["stage"] == "over" {
+                continue;
+            }
+            if table["version"].as_u64().context("no version")? < LONG.1 {
+                still.push(id);
+                continue;
+            }
+            for seat in 1..=4 {
+                owner.post(&format!("/api/tables/{id}/resume"), json!({ "seat": seat })).await?;
+            }
+            long.push(id);
+        }
+        playing = still;
+    }
+    Ok(long)
 }
 
 /// How long a page takes, over many requests, and its size.

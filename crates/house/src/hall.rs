@@ -8,7 +8,7 @@ use crate::{
     fault::Fault,
     live::{Live, Progress, Stage},
     log::{Founding, Holder, LogEntry},
-    store::{self, Change, Listed, Store, StoreFault},
+    store::{self, Change, Listed, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
@@ -128,18 +128,26 @@ pub enum Following {
 struct New {
     live: Live,
     entries: Vec<LogEntry>,
+    summary: Summary,
 }
 
 impl New {
     fn of(founding: Founding, mut entries: Vec<LogEntry>) -> Result<New, Fault> {
         let mut live = Live::new(token::table(), founding);
         entries.iter_mut().try_for_each(|entry| live.take(entry))?;
-        Ok(New { live, entries })
+        let summary = live.summary();
+        Ok(New { live, entries, summary })
     }
 
     fn change(&self) -> Change<'_> {
-        let (table, founding) = (self.live.id.as_str(), Some(&self.live.founding));
-        Change { table, founding, sequence: 1, entries: &self.entries, stage: Some(self.live.stage().word()) }
+        Change {
+            table: &self.live.id,
+            founding: Some(&self.live.founding),
+            sequence: 1,
+            entries: &self.entries,
+            stage: Some(self.live.stage().word()),
+            summary: Some(&self.summary),
+        }
     }
 }
 
@@ -231,7 +239,8 @@ impl Hall {
                 Following::Next(founding, entries) => New::of(founding, entries)?,
             };
             let followed = [LogEntry::Followed { table: new.live.id.clone() }];
-            let change = Change { table: &id, founding: None, sequence: live.sequence + 1, entries: &followed, stage: None };
+            let sequence = live.sequence + 1;
+            let change = Change { table: &id, founding: None, sequence, entries: &followed, stage: None, summary: None };
             // As in a change: should anything fail half-way, the table is read anew from the store.
             let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
             live.take(&mut followed[0].clone())?;
@@ -327,7 +336,7 @@ impl Hall {
     }
 
     /// The tables of a visitor, the last changed first.
-    pub async fn tables_of(&self, token: &str, played: store::Played, limit: usize) -> Result<Vec<String>, Fault> {
+    pub async fn tables_of(&self, token: &str, played: store::Played, limit: usize) -> Result<Vec<Listed>, Fault> {
         self.store().tables_of(&token::hash(token), played, limit).await.map_err(stored)
     }
 
@@ -376,7 +385,7 @@ impl Hall {
                 stored(fault)
             });
             let kept = kept?.ok_or_else(no_table)?;
-            let table = id.to_owned();
+            let (table, kept_summary) = (id.to_owned(), kept.summary.clone());
             // To fold a long game takes a while, in which others want to be served.
             let fold = move || {
                 let mut live = Live::new(table, kept.founding);
@@ -389,6 +398,12 @@ impl Hall {
                 Ok::<_, Fault>(live)
             };
             let live = tokio::task::spawn_blocking(fold).await.map_err(|_| Fault::damaged())??;
+            let summary = live.summary();
+            if kept_summary.as_ref() != Some(&summary)
+                && let Err(fault) = self.store().sum_up(id, &summary).await
+            {
+                tracing::warn!(%fault, "it could not be noted how a table stands");
+            }
             tell(desk, live.sequence);
             if live.awaits_bot() {
                 self.play_bots(id, desk.clone());
@@ -432,7 +447,7 @@ impl Hall {
                 return Err(fault);
             }
         };
-        let before = live.stage();
+        let (before, stood) = (live.stage(), live.summary());
         let mut entries = decide(live)?;
         let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
         if first.said_by().is_some_and(|seat| live.said(seat) >= MOST_SAID) {
@@ -461,7 +476,9 @@ impl Hall {
         entries.truncate(taken);
         let (after, bots) = (live.stage(), live.awaits_bot());
         let stage = (before != after).then_some(after.word());
-        self.store().append(id, sequence, &entries, stage).await.map_err(stored)?;
+        let stands = Some(live.summary()).filter(|stands| *stands != stood);
+        let change = Change { table: id, founding: None, sequence, entries: &entries, stage, summary: stands.as_ref() };
+        self.store().keep(&[change]).await.map_err(stored)?;
         let sequence = live.sequence;
         *guard = Some(live);
         tell(&desk, sequence);

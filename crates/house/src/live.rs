@@ -4,6 +4,7 @@ use crate::{
     chronicle::Chronicle,
     fault::Fault,
     log::{Founding, Holder, LogEntry},
+    store::{Sitter, Summary},
     token,
 };
 use engine::{AnyTable, Chart, Setup};
@@ -66,6 +67,11 @@ impl Stage {
             Stage::Over => "over",
             Stage::Closed => "closed",
         }
+    }
+
+    /// The stage of this word.
+    pub fn named(word: &str) -> Option<Stage> {
+        [Stage::Waiting, Stage::Running, Stage::Over, Stage::Closed].into_iter().find(|stage| stage.word() == word)
     }
 }
 
@@ -179,6 +185,20 @@ impl Live {
     pub fn chart(&self) -> Option<Arc<Chart>> {
         let table = self.table.as_ref().filter(|table| table.turn().is_over())?;
         Some(self.chart.get_or_init(|| Arc::new(table.chart())).clone())
+    }
+
+    /// How it stands, for the lists.
+    pub fn summary(&self) -> Summary {
+        let sitter = |chair: &Chair| {
+            let away = chair.standing_in.is_some();
+            Sitter { name: chair.name.clone(), holder: chair.holder.clone(), away }
+        };
+        let table = self.table.as_ref();
+        Summary {
+            seats: self.chairs.iter().map(|chair| chair.as_ref().map(sitter)).collect(),
+            awaited: table.map_or(Seats::NONE, |table| table.turn().awaited).collect(),
+            winners: table.and_then(|table| table.outcome()).map_or(Seats::NONE, |outcome| outcome.winners()).collect(),
+        }
     }
 
     /// The seats that this visitor holds.

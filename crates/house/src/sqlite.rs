@@ -2,12 +2,13 @@
 
 use crate::{
     folder::Mark,
+    live::Stage,
     log::{Founding, Holder, LogEntry},
-    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
+    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
 };
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
 use std::{
     collections::HashSet,
@@ -52,8 +53,8 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 1] = [
-    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. ToldEvent from what is stored, so
+const STEPS: [&str; 2] = [
+    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
     // tables of an older house are found as well.
     "
 CREATE TABLE player (
@@ -67,6 +68,8 @@ INSERT OR IGNORE INTO player
     SELECT happened.value->>'$.sat.holder.person', entry.table_id FROM entry, json_each(entry.body) AS happened
     WHERE happened.value->>'$.sat.holder.person' IS NOT NULL;
 ",
+    // How each table stands, for the lists; of a table that an older house wrote it is noted when the table is read.
+    "ALTER TABLE game_table ADD COLUMN summary TEXT;",
 ];
 
 /// How many changes one commit takes at most.
@@ -99,13 +102,15 @@ struct Written {
     body: Option<String>,
     /// The new stage, if it changed.
     stage: Option<&'static str>,
+    /// How the table stands now, if that changed.
+    summary: Option<String>,
     /// Who made the table or sat down.
     people: Vec<String>,
 }
 
 impl Written {
     fn of(change: &Change) -> Result<Written, StoreFault> {
-        let Change { table, founding, sequence, entries, stage } = *change;
+        let Change { table, founding, sequence, entries, stage, summary } = *change;
         let new = |founding: &Founding| {
             let body = serde_json::to_string(founding)?;
             Ok::<_, StoreFault>(New { body, open: founding.open, stage: stage.unwrap_or("waiting"), time: founding.time })
@@ -117,6 +122,7 @@ impl Written {
             sequence: sequence as i64,
             body: if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) },
             stage: stage.filter(|_| founding.is_none()),
+            summary: summary.map(serde_json::to_string).transpose()?,
             people: host.into_iter().chain(people(entries)).collect(),
         })
     }
@@ -305,7 +311,7 @@ type Filled = HashSet<(String, i64)>;
 async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
     let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
     let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    let plain = |row: &&Written| row.founding.is_none() && row.stage.is_none() && row.people.is_empty();
+    let plain = |row: &&Written| row.founding.is_none() && row.stage.is_none() && row.summary.is_none() && row.people.is_empty();
     if rows.iter().all(plain) && !(all_or_nothing && rows.len() > 1) {
         // One statement is a transaction of its own.
         return insert(pool, entries).await;
@@ -341,6 +347,12 @@ async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> R
         let now = crate::clock::now() as i64;
         sqlx::query(mark).bind(serde_json::to_string(&stages)?).bind(now).execute(&mut *transaction).await?;
     }
+    let summaries: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.summary.as_ref()?))).collect();
+    if !summaries.is_empty() {
+        let mark =
+            "UPDATE game_table SET summary = news.value->>1 FROM json_each(?1) AS news WHERE game_table.id = news.value->>0";
+        sqlx::query(mark).bind(serde_json::to_string(&summaries)?).execute(&mut *transaction).await?;
+    }
     transaction.commit().await?;
     Ok(filled)
 }
@@ -351,6 +363,17 @@ async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: 
                   ON CONFLICT DO NOTHING RETURNING table_id, sequence";
     let stored = sqlx::query(insert).bind(rows).fetch_all(to).await?;
     Ok(stored.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+/// A row of a list. A table that cannot be read must not hide the others.
+fn listed(row: &SqliteRow) -> Option<Listed> {
+    let summary: Option<&str> = row.get(3);
+    Some(Listed {
+        id: row.get(0),
+        founding: serde_json::from_str(row.get(1)).ok()?,
+        stage: Stage::named(row.get(2))?,
+        summary: summary.and_then(|summary| serde_json::from_str(summary).ok()),
+    })
 }
 
 impl Store for Sqlite {
@@ -366,8 +389,8 @@ impl Store for Sqlite {
 
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
         Box::pin(async move {
-            let founding = sqlx::query("SELECT founding FROM game_table WHERE id = ?1").bind(id);
-            let Some(founding) = founding.fetch_optional(&self.readers).await? else { return Ok(None) };
+            let facts = sqlx::query("SELECT founding, summary FROM game_table WHERE id = ?1").bind(id);
+            let Some(facts) = facts.fetch_optional(&self.readers).await? else { return Ok(None) };
             let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
             let mut entries: Vec<LogEntry> = Vec::new();
             for row in rows.fetch_all(&self.readers).await? {
@@ -376,19 +399,26 @@ impl Store for Sqlite {
                 }
                 entries.extend(serde_json::from_str::<Vec<LogEntry>>(row.get(1)).map_err(damaged)?);
             }
-            Ok(Some(Kept { founding: serde_json::from_str(founding.get(0)).map_err(damaged)?, entries }))
+            let founding = serde_json::from_str(facts.get(0)).map_err(damaged)?;
+            let summary: Option<&str> = facts.get(1);
+            Ok(Some(Kept { founding, entries, summary: summary.and_then(|summary| serde_json::from_str(summary).ok()) }))
         })
     }
 
     fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>> {
         Box::pin(async move {
-            let select = "SELECT id, founding FROM game_table WHERE stage = 'waiting' AND open AND changed >= ?1 \
+            let select = "SELECT id, founding, stage, summary FROM game_table WHERE stage = 'waiting' AND open AND changed >= ?1 \
                           ORDER BY changed DESC LIMIT ?2";
             let rows = sqlx::query(select).bind(since as i64).bind(limit as i64).fetch_all(&self.readers).await?;
-            let listed = |row: &sqlx::sqlite::SqliteRow| {
-                Ok(Listed { id: row.get(0), founding: serde_json::from_str(row.get(1)).map_err(StoreFault::from)? })
-            };
-            rows.iter().map(listed).collect()
+            Ok(rows.iter().filter_map(listed).collect())
+        })
+    }
+
+    fn sum_up<'a>(&'a self, id: &'a str, summary: &'a Summary) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let mark = "UPDATE game_table SET summary = ?2 WHERE id = ?1";
+            sqlx::query(mark).bind(id).bind(serde_json::to_string(summary)?).execute(&self.writer).await?;
+            Ok(())
         })
     }
 
@@ -400,16 +430,16 @@ impl Store for Sqlite {
         })
     }
 
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>> {
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>> {
         Box::pin(async move {
             let stages = match played {
                 Played::Now => ["running", "waiting"],
                 Played::Before => ["over", "over"],
             };
-            let select = "SELECT id FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
+            let select = "SELECT id, founding, stage, summary FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
                           ORDER BY changed DESC LIMIT ?4";
             let query = sqlx::query(select).bind(person).bind(stages[0]).bind(stages[1]).bind(limit as i64);
-            Ok(query.fetch_all(&self.readers).await?.iter().map(|row| row.get(0)).collect())
+            Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
         })
     }
 

@@ -1,7 +1,12 @@
 //! Where tables are kept. A change is accepted when it is durably stored at `(table, sequence)`; that unique key is the
 //! concurrency control.
 
-use crate::log::{Founding, LogEntry};
+use crate::{
+    live::Stage,
+    log::{Founding, Holder, LogEntry},
+};
+use kernel::{Seat, Seats};
+use serde::{Deserialize, Serialize};
 use std::{future::Future, pin::Pin};
 
 /// A future of a store.
@@ -28,6 +33,8 @@ pub struct Kept {
     pub founding: Founding,
     /// All that happened, in order; the first has sequence 1.
     pub entries: Vec<LogEntry>,
+    /// How it stands, as far as that was noted.
+    pub summary: Option<Summary>,
 }
 
 /// What a list of tables tells of one.
@@ -37,6 +44,49 @@ pub struct Listed {
     pub id: String,
     /// What was fixed when it was made.
     pub founding: Founding,
+    /// How far it is.
+    pub stage: Stage,
+    /// How it stands; none of a table that no house has read since summaries are kept.
+    pub summary: Option<Summary>,
+}
+
+/// How a table stands, in as few words as a list needs. It follows from the log and is kept beside it, so that a list folds no
+/// table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// Who sits where.
+    pub seats: Vec<Option<Sitter>>,
+    /// Who is awaited.
+    pub awaited: Vec<Seat>,
+    /// Who won, when it is over.
+    pub winners: Vec<Seat>,
+}
+
+/// Somebody who sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sitter {
+    /// The name that all see.
+    pub name: String,
+    /// Who holds the seat.
+    pub holder: Holder,
+    /// Does a bot play for them?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
+}
+
+impl Summary {
+    /// The seats that this person holds.
+    pub fn seats_of(&self, person: &str) -> Seats {
+        let own = |sitter: &Sitter| matches!(&sitter.holder, Holder::Person(holder) if holder == person);
+        let held = self.seats.iter().enumerate().filter(|(_, sitter)| sitter.as_ref().is_some_and(own));
+        held.filter_map(|(index, _)| Seat::new(index)).collect()
+    }
+
+    /// Does a person play this seat themselves?
+    pub fn plays(&self, seat: Seat) -> bool {
+        let sitter = self.seats.get(seat.index()).and_then(Option::as_ref);
+        sitter.is_some_and(|sitter| !sitter.away && matches!(sitter.holder, Holder::Person(_)))
+    }
 }
 
 /// Which tables of somebody are asked for.
@@ -61,6 +111,8 @@ pub struct Change<'a> {
     pub entries: &'a [LogEntry],
     /// The table's new stage, if this changed it; a new table has one.
     pub stage: Option<&'static str>,
+    /// How the table stands now, if a list would tell it otherwise than before.
+    pub summary: Option<&'a Summary>,
 }
 
 /// A place where tables are kept. A stage is `waiting`, `running`, `over` or `closed`; it is kept for the lists.
@@ -71,13 +123,15 @@ pub trait Store: Send + Sync {
     /// Keeps a new table with its first entries.
     fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [LogEntry], stage: &'static str) -> Stored<'a, ()> {
         let founding = Some(founding);
-        Box::pin(async move { self.keep(&[Change { table: id, founding, sequence: 1, entries, stage: Some(stage) }]).await })
+        let change = Change { table: id, founding, sequence: 1, entries, stage: Some(stage), summary: None };
+        Box::pin(async move { self.keep(&[change]).await })
     }
 
     /// Keeps what happened at a table. `sequence` is the place of the first entry, `stage` the table's new stage if this
     /// changed it.
     fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [LogEntry], stage: Option<&'static str>) -> Stored<'a, ()> {
-        Box::pin(async move { self.keep(&[Change { table: id, founding: None, sequence, entries, stage }]).await })
+        let change = Change { table: id, founding: None, sequence, entries, stage, summary: None };
+        Box::pin(async move { self.keep(&[change]).await })
     }
 
     /// A whole table.
@@ -87,12 +141,15 @@ pub trait Store: Send + Sync {
     /// since 1970; the last visited first.
     fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>>;
 
+    /// Notes how a table stands, for the lists. It need not be durable: it follows from the log.
+    fn sum_up<'a>(&'a self, id: &'a str, summary: &'a Summary) -> Stored<'a, ()>;
+
     /// Somebody came by a table that waits. It need not be durable: what is lost is a visit.
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()>;
 
     /// The tables where this person sits or sat, or which they made; the last changed first. A person is known by the hash
     /// of their token.
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>>;
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>>;
 
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
     /// of older tables when somebody comes by.

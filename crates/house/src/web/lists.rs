@@ -1,14 +1,15 @@
-//! Lists of tables: those that wait for anybody, and the visitor's own.
+//! Lists of tables: those that wait for anybody, and the visitor's own. They are made of what the store knows; no table is folded.
 
 use super::{House, visitor::Visitor};
 use crate::{
     fault::Fault,
-    live::{Chair, Live, Stage},
+    live::{Live, Stage},
     log::Holder,
     pages::{OpenTable, OwnTable},
-    store::Played,
+    store::{Listed, Played, Sitter, Summary},
+    token,
 };
-use kernel::{Seat, Seats};
+use kernel::Seats;
 
 /// How many tables that anybody can join are listed.
 const OPEN: usize = 30;
@@ -20,38 +21,44 @@ const OWN: (usize, usize) = (24, 5);
 pub(crate) async fn open_tables(house: &House) -> Result<Vec<OpenTable>, Fault> {
     let mut open = Vec::new();
     for table in house.hall.open_tables(OPEN).await? {
-        let look = |live: &Live| {
-            (live.stage() == Stage::Waiting).then(|| OpenTable {
-                id: live.id.clone(),
-                game: live.founding.game.clone(),
-                host: host_name(live),
-                seats: live.founding.seats,
-                free: live.free_seats().len(),
-            })
-        };
-        // A table that cannot be read must not hide the others.
-        if let Ok(Some(table)) = house.hall.look(&table.id, look).await {
-            open.push(table);
-        }
+        let Some(summary) = summary(house, &table).await else { continue };
+        open.push(OpenTable {
+            host: host_name(&table, &summary),
+            seats: table.founding.seats,
+            free: summary.seats.iter().filter(|sitter| sitter.is_none()).count(),
+            id: table.id,
+            game: table.founding.game,
+        });
     }
     Ok(open)
 }
 
+/// How a table stands. A table that an older house wrote is read once, which notes it; one that cannot be read must not hide
+/// the others.
+async fn summary(house: &House, table: &Listed) -> Option<Summary> {
+    match &table.summary {
+        Some(summary) => Some(summary.clone()),
+        None => house.hall.look(&table.id, Live::summary).await.ok(),
+    }
+}
+
 /// The name of who made the table, or of whoever sits first if the host does not.
-fn host_name(live: &Live) -> String {
-    let hosts = |place: &&Chair| matches!(&place.holder, Holder::Person(person) if Some(person) == live.founding.host.as_ref());
-    let mut places = live.chairs.iter().flatten();
-    places.clone().find(hosts).or(places.next()).map(|place| place.name.clone()).unwrap_or_default()
+fn host_name(table: &Listed, summary: &Summary) -> String {
+    let hosts =
+        |sitter: &&Sitter| matches!(&sitter.holder, Holder::Person(person) if Some(person) == table.founding.host.as_ref());
+    let mut sitters = summary.seats.iter().flatten();
+    sitters.clone().find(hosts).or(sitters.next()).map(|sitter| sitter.name.clone()).unwrap_or_default()
 }
 
 /// The visitor's tables: first where it is their turn, then what is played, what waits, and what was over of late.
 pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<OwnTable>, Fault> {
-    let mut ids = house.hall.tables_of(&visitor.0, Played::Now, OWN.0).await?;
-    ids.extend(house.hall.tables_of(&visitor.0, Played::Before, OWN.1).await?);
+    let mut listed = house.hall.tables_of(&visitor.0, Played::Now, OWN.0).await?;
+    listed.extend(house.hall.tables_of(&visitor.0, Played::Before, OWN.1).await?);
+    let person = token::hash(&visitor.0);
     let mut tables = Vec::new();
-    for id in ids {
-        if let Ok(Some(table)) = house.hall.look(&id, |live| own_table(live, &visitor.0)).await {
-            tables.push(table);
+    for table in listed {
+        if let Some(summary) = summary(house, &table).await {
+            tables.extend(own_table(table, &summary, &person));
         }
     }
     let order = |table: &OwnTable| match table.stage {
@@ -64,24 +71,23 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<O
     Ok(tables)
 }
 
-/// The table, if the visitor still has to do with it: who left before it began has not.
-fn own_table(live: &Live, token: &str) -> Option<OwnTable> {
-    let (own, host) = (live.seats_of(token), live.is_host(token));
-    let stage = live.stage();
+/// The table, if this person still has to do with it: who left before it began has not.
+fn own_table(table: Listed, summary: &Summary, person: &str) -> Option<OwnTable> {
+    let (own, host) = (summary.seats_of(person), table.founding.host.as_deref() == Some(person));
+    let stage = table.stage;
     if stage == Stage::Closed || own.is_empty() && !(host && stage == Stage::Waiting) {
         return None;
     }
-    let awaited = live.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
-    let plays = |seat: Seat| live.chair(seat).is_some_and(|place| place.bot().is_none());
+    let awaited: Seats = summary.awaited.iter().copied().collect();
     Some(OwnTable {
-        id: live.id.clone(),
-        game: live.founding.game.clone(),
+        id: table.id,
+        game: table.founding.game,
         stage,
-        seats: live.chairs.iter().map(|place| place.as_ref().map(|place| place.name.clone())).collect(),
+        seats: summary.seats.iter().map(|sitter| sitter.as_ref().map(|sitter| sitter.name.clone())).collect(),
         own,
         host,
         awaited,
-        your_turn: { awaited.and(own) }.any(plays),
-        winners: live.table.as_ref().and_then(|table| table.outcome()).map_or(Seats::NONE, |outcome| outcome.winners()),
+        your_turn: { awaited.and(own) }.any(|seat| summary.plays(seat)),
+        winners: summary.winners.iter().copied().collect(),
     })
 }

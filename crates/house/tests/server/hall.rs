@@ -7,7 +7,7 @@ use house::{
     pages,
     scene::{Look, Scene},
     sqlite::Sqlite,
-    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored},
+    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
     token,
 };
 use kernel::Seat;
@@ -62,11 +62,15 @@ impl Store for Flaky {
         self.store.open_tables(since, limit)
     }
 
+    fn sum_up<'a>(&'a self, id: &'a str, summary: &'a Summary) -> Stored<'a, ()> {
+        self.store.sum_up(id, summary)
+    }
+
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()> {
         self.store.visited(id, time)
     }
 
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<String>> {
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>> {
         self.store.tables_of(person, played, limit)
     }
 
@@ -340,8 +344,15 @@ async fn several_tables_change_together_or_not_at_all() {
         let (store, old, founding, begun) = (store.clone(), old.clone(), founding.clone(), begun.clone());
         tokio::spawn(async move {
             let followed = [LogEntry::Followed { table: new.clone() }];
-            let next = Change { table: &new, founding: Some(&founding), sequence: 1, entries: &begun, stage: Some("running") };
-            let led = Change { table: &old, founding: None, sequence: 2, entries: &followed, stage: None };
+            let next = Change {
+                table: &new,
+                founding: Some(&founding),
+                sequence: 1,
+                entries: &begun,
+                stage: Some("running"),
+                summary: None,
+            };
+            let led = Change { table: &old, founding: None, sequence: 2, entries: &followed, stage: None, summary: None };
             store.found(&token::table(), &founding, &begun, "waiting").await.unwrap();
             store.keep(&[next, led]).await.is_ok()
         })

@@ -1,0 +1,59 @@
+//! A bot thinks on a copy of what it may know: a table is nobody's while it does.
+
+use crate::{
+    founding,
+    ladder::{THINKING, alone},
+    seated,
+};
+use house::{
+    hall::Hall,
+    live::Live,
+    log::LogEntry,
+    scene::{Look, Scene},
+    sqlite::Sqlite,
+};
+use kernel::Seat;
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+const SOON: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_is_read_and_left_while_its_bot_thinks() {
+    let _alone = alone().await;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let hall = Hall::new(store, Duration::ZERO);
+    let id = hall.found(founding(), seated(Some("steady"))).await.unwrap();
+    let (ann, moves) = (Seat::FIRST, |live: &Live| live.version());
+    THINKING.store(true, Ordering::SeqCst);
+    let wait = |seat| LogEntry::Acted { seat, action: "wait".into(), hash: String::new(), time: 0 };
+    hall.change(&id, move |_| Ok(vec![wait(ann)])).await.unwrap();
+    // It has the table's moment, and does not come to an end.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for _ in 0..3 {
+        let read = tokio::time::timeout(SOON, hall.look(&id, |live| Scene::of(live, None, Look::default()))).await;
+        let scene = read.expect("it can be read").unwrap().unwrap();
+        assert_eq!(scene.play.unwrap().log.lines.len(), 1);
+    }
+    let gone = LogEntry::HandedOver { seat: ann, bot: "steady".into(), by_host: false };
+    let left = tokio::time::timeout(SOON, hall.change(&id, move |_| Ok(vec![gone]))).await;
+    left.expect("it can be left").unwrap();
+    // Who comes back takes back what they did: what the bot thinks of is no more, and it plays no move that was not asked for.
+    let back = [LogEntry::Resumed { seat: ann }, LogEntry::TookBack { by: ann, consent: true }];
+    let taken = tokio::time::timeout(SOON, hall.change(&id, move |_| Ok(back.to_vec()))).await;
+    taken.expect("it can be changed").unwrap();
+    THINKING.store(false, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(hall.look(&id, moves).await.unwrap(), 2, "one move, and it was taken back");
+    hall.change(&id, move |_| Ok(vec![wait(ann)])).await.unwrap();
+    for _ in 0..500 {
+        if hall.look(&id, moves).await.unwrap() == 4 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the bot never answered");
+}
