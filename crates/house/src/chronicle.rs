@@ -16,8 +16,8 @@ pub struct Chronicle {
 pub struct Remark {
     /// The version of the table with which it came.
     pub version: u64,
-    /// Who.
-    pub seat: Seat,
+    /// Who; none if it was the house.
+    pub seat: Option<Seat>,
     /// What.
     pub deed: Deed,
 }
@@ -42,6 +42,17 @@ pub enum Deed {
     HandedOver,
     /// Plays again.
     Resumed,
+    /// The rules were changed: the game goes on under this edition.
+    WentOn {
+        /// The number of the edition.
+        edition: u32,
+        /// Does it go on from here, or did nothing change?
+        kept: bool,
+        /// How many of the last actions could not be kept.
+        lost: usize,
+    },
+    /// The rules were changed: the game cannot go on.
+    Stopped,
 }
 
 impl Chronicle {
@@ -54,19 +65,23 @@ impl Chronicle {
                 // Several actions are taken back one by one, but told as one deed.
                 if let Some(last) = self.remarks.last_mut()
                     && let Deed::TookBack { actions, consent: alike } = &mut last.deed
-                    && (last.version + 1, last.seat, *alike) == (version, *by, *consent)
+                    && (last.version + 1, last.seat, *alike) == (version, Some(*by), *consent)
                 {
                     *actions += 1;
                     last.version = version;
                     return;
                 }
-                (*by, Deed::TookBack { actions: 1, consent: *consent })
+                (Some(*by), Deed::TookBack { actions: 1, consent: *consent })
             }
-            LogEntry::Asked { by } => (*by, Deed::Asked),
-            LogEntry::Agreed { seat } => (*seat, Deed::Agreed),
-            LogEntry::Declined { seat } => (*seat, Deed::Declined),
-            LogEntry::HandedOver { seat, .. } => (*seat, Deed::HandedOver),
-            LogEntry::Resumed { seat } => (*seat, Deed::Resumed),
+            LogEntry::Asked { by } => (Some(*by), Deed::Asked),
+            LogEntry::Agreed { seat } => (Some(*seat), Deed::Agreed),
+            LogEntry::Declined { seat } => (Some(*seat), Deed::Declined),
+            LogEntry::HandedOver { seat, .. } => (Some(*seat), Deed::HandedOver),
+            LogEntry::Resumed { seat } => (Some(*seat), Deed::Resumed),
+            LogEntry::WentOn { edition, kept, lost, .. } => {
+                (None, Deed::WentOn { edition: edition.number, kept: *kept, lost: *lost })
+            }
+            LogEntry::Stopped { .. } => (None, Deed::Stopped),
             LogEntry::Sat { .. } | LogEntry::Left { .. } | LogEntry::Followed { .. } | LogEntry::Closed { .. } => return,
         };
         self.remarks.push(Remark { version, seat, deed });
@@ -84,7 +99,7 @@ impl Chronicle {
 }
 
 impl Deed {
-    /// The deed as a line of the log, after the name of who did it.
+    /// The deed as a line of the log, after the name of who did it; of the house, a whole sentence.
     pub fn words(self) -> String {
         match self {
             Deed::TookBack { actions: 1, consent: false } => "took back the last move".to_owned(),
@@ -96,6 +111,20 @@ impl Deed {
             Deed::Declined => "did not agree".to_owned(),
             Deed::HandedOver => "handed over to a bot".to_owned(),
             Deed::Resumed => "is back".to_owned(),
+            Deed::WentOn { edition, kept, lost } => {
+                let then = match (kept, lost) {
+                    (false, _) => "All that was played counts as before".to_owned(),
+                    (true, 0) => "The game goes on from here under the new rules".to_owned(),
+                    (true, 1) => {
+                        "The last move could not be kept: the game goes on from before it, under the new rules".to_owned()
+                    }
+                    (true, lost) => {
+                        format!("The last {lost} moves could not be kept: the game goes on from before them, under the new rules")
+                    }
+                };
+                format!("The rules of this game were changed (edition {edition}). {then}")
+            }
+            Deed::Stopped => "The rules of this game were changed, and it cannot go on under the new ones".to_owned(),
         }
     }
 }
@@ -109,7 +138,7 @@ mod tests {
         let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
         let mut chronicle = Chronicle::default();
         let entries = [
-            LogEntry::Began { time: 0 },
+            LogEntry::began(0),
             LogEntry::Asked { by: ann },
             LogEntry::Agreed { seat: bob },
             LogEntry::TookBack { by: ann, consent: true },

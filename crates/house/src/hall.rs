@@ -6,17 +6,19 @@
 use crate::{
     clock,
     fault::Fault,
+    keeping::Keeping,
+    lasting,
     live::{Live, Progress, Stage},
-    log::{Founding, Holder, LogEntry},
-    store::{self, Change, Listed, Store, StoreFault, Summary},
+    log::{Edition, Founding, Holder, LogEntry},
+    store::{self, Change, Kept, Listed, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
 use bots::Budget;
 use engine::Thought;
-use kernel::{Key, Seat};
+use kernel::{Files, Key, Seat};
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex as Lock, PoisonError,
@@ -60,6 +62,8 @@ pub struct Hall {
 struct Inner {
     store: Arc<dyn Store>,
     tables: Lock<HashMap<String, Arc<TableInUse>>>,
+    /// The packs that are known to be in the store.
+    packs: Lock<HashSet<Key>>,
     /// How long a bot seems to think, so that people can follow.
     pause: Duration,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
@@ -129,24 +133,27 @@ struct New {
     live: Live,
     entries: Vec<LogEntry>,
     summary: Summary,
+    keeping: Option<Keeping>,
 }
 
 impl New {
     fn of(founding: Founding, mut entries: Vec<LogEntry>) -> Result<New, Fault> {
         let mut live = Live::new(token::table(), founding);
         entries.iter_mut().try_for_each(|entry| live.take(entry))?;
-        let summary = live.summary();
-        Ok(New { live, entries, summary })
+        let (summary, keeping) = (live.summary(), live.keeping());
+        if let Some(keeping) = &keeping {
+            live.note_kept(keeping.entry);
+        }
+        Ok(New { live, entries, summary, keeping })
     }
 
     fn change(&self) -> Change<'_> {
         Change {
-            table: &self.live.id,
             founding: Some(&self.live.founding),
-            sequence: 1,
-            entries: &self.entries,
             stage: Some(self.live.stage().word()),
             summary: Some(&self.summary),
+            kept: self.keeping.as_ref(),
+            ..Change::of(&self.live.id, 1, &self.entries)
         }
     }
 }
@@ -184,7 +191,7 @@ impl Hall {
     /// A hall over this store.
     pub fn new(store: Arc<dyn Store>, pause: Duration) -> Hall {
         let thinkers = Semaphore::new(std::thread::available_parallelism().map_or(1, Into::into));
-        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), pause, thinkers }) }
+        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), packs: Lock::default(), pause, thinkers }) }
     }
 
     /// The store behind it.
@@ -205,7 +212,7 @@ impl Hall {
     /// Makes a table where these things have happened already.
     pub async fn found(&self, founding: Founding, entries: Vec<LogEntry>) -> Result<String, Fault> {
         self.to_its_end(move |hall| async move {
-            let new = New::of(founding, entries)?;
+            let new = New::of(hall.fixed(founding).await?, entries)?;
             hall.store().keep(&[new.change()]).await.map_err(stored)?;
             Ok(hall.put_up(new).await)
         })
@@ -236,11 +243,11 @@ impl Hall {
                     drop(guard);
                     return hall.found(founding, entries).await;
                 }
-                Following::Next(founding, entries) => New::of(founding, entries)?,
+                Following::Next(founding, entries) => New::of(hall.fixed(founding).await?, entries)?,
             };
             let followed = [LogEntry::Followed { table: new.live.id.clone() }];
             let sequence = live.sequence + 1;
-            let change = Change { table: &id, founding: None, sequence, entries: &followed, stage: None, summary: None };
+            let change = Change::of(&id, sequence, &followed);
             // As in a change: should anything fail half-way, the table is read anew from the store.
             let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
             live.take(&mut followed[0].clone())?;
@@ -378,29 +385,10 @@ impl Hall {
     /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
     async fn loaded<'a>(&self, id: &str, desk: &Arc<TableInUse>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
         if guard.is_none() {
-            let kept = self.store().load(id).await.map_err(|fault| {
-                if let StoreFault::Damaged(reason) = &fault {
-                    tracing::error!(table = id, reason, "a table is damaged");
-                }
-                stored(fault)
-            });
-            let kept = kept?.ok_or_else(no_table)?;
-            let (table, kept_summary) = (id.to_owned(), kept.summary.clone());
-            // To fold a long game takes a while, in which others want to be served.
-            let fold = move || {
-                let mut live = Live::new(table, kept.founding);
-                for mut entry in kept.entries {
-                    live.take(&mut entry).map_err(|fault| {
-                        tracing::error!(table = live.id, entry = live.sequence + 1, fault = fault.message, "a table is damaged");
-                        Fault::damaged()
-                    })?;
-                }
-                Ok::<_, Fault>(live)
-            };
-            let live = tokio::task::spawn_blocking(fold).await.map_err(|_| Fault::damaged())??;
-            let summary = live.summary();
-            if kept_summary.as_ref() != Some(&summary)
-                && let Err(fault) = self.store().sum_up(id, &summary).await
+            let (live, summary) = self.read(id).await?;
+            let stands = live.summary();
+            if summary.as_ref() != Some(&stands)
+                && let Err(fault) = self.store().sum_up(id, &stands).await
             {
                 tracing::warn!(%fault, "it could not be noted how a table stands");
             }
@@ -411,6 +399,94 @@ impl Hall {
             *guard = Some(live);
         }
         guard.as_mut().ok_or_else(|| Fault::internal("the table could not be read"))
+    }
+
+    /// Reads a table from the store. Should the rules lead elsewhere than they did, it goes on under the present ones as well as it
+    /// can, which is stored at once. Gives also how it stood when that was last noted.
+    async fn read(&self, id: &str) -> Result<(Live, Option<Summary>), Fault> {
+        let kept = self.store().load(id).await.map_err(|fault| {
+            if let StoreFault::Damaged(reason) = &fault {
+                tracing::error!(table = id, reason, "a table is damaged");
+            }
+            stored(fault)
+        });
+        let kept = kept?.ok_or_else(no_table)?;
+        let summary = kept.summary.clone();
+        let goes_on = lasting::goes_on(&kept.entries).is_some();
+        let files = self.own_pack(&kept).await?;
+        let moments = if goes_on { self.store().kept(id).await.map_err(stored)? } else { Vec::new() };
+        let table = lasting::Stored { id: id.to_owned(), kept, files, moments };
+        let (folded, mut table) = apart(move || (table.fold(), table)).await?;
+        let read = match folded {
+            Ok(read) => read,
+            Err(fault) => {
+                tracing::warn!(table = id, fault = fault.message, "the rules lead elsewhere than they did");
+                table.moments = self.store().kept(id).await.map_err(stored)?;
+                let (revived, again) = apart(move || (table.revive(), table)).await?;
+                table = again;
+                revived.map_err(|fault| {
+                    tracing::error!(table = id, fault = fault.message, "a table is damaged");
+                    Fault::damaged()
+                })?
+            }
+        };
+        let lasting::Read { mut live, then, keeping } = read;
+        if then.is_some() || keeping.is_some() {
+            let (before, sequence) = (live.stage(), live.sequence + 1);
+            let mut entries = Vec::from_iter(then);
+            entries.iter_mut().try_for_each(|entry| live.take(entry))?;
+            let went_on = lasting::goes_on(&entries).is_some();
+            let kept = keeping.clone();
+            if let (true, Some(keeping)) = (went_on, keeping) {
+                table.went_on(&mut live, keeping)?;
+            } else if let Some(keeping) = &kept {
+                live.note_kept(keeping.entry);
+            }
+            let stage = Some(live.stage()).filter(|after| *after != before || !entries.is_empty()).map(Stage::word);
+            let change = Change { stage, kept: kept.as_ref(), ..Change::of(id, sequence, &entries) };
+            self.store().keep(&[change]).await.map_err(stored)?;
+        }
+        Ok((live, summary))
+    }
+
+    /// The record of a finished game as its log tells it, with what was told of it.
+    pub async fn record_as_told(&self, id: &str) -> Result<String, Fault> {
+        let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
+        let told = move |live: &Live| {
+            let record = lasting::record(live, &kept.entries)?;
+            let lines = live.past.as_ref().map(|past| past.lines.clone()).unwrap_or_default();
+            Some((record, lines))
+        };
+        let lost = || Fault::conflict("the rules have changed since, and the record of this game was not kept");
+        let (record, lines) = self.look(id, told).await?.ok_or_else(lost)?;
+        let comments = move |entry: usize| {
+            let first = lines.partition_point(|line| line.entry < entry);
+            lines[first..].iter().take_while(|line| line.entry == entry).map(|line| line.text.clone()).collect()
+        };
+        apart(move || record.annotated(comments)).await
+    }
+
+    /// The content that a table is played with, if it is not what comes with the program.
+    async fn own_pack(&self, kept: &Kept) -> Result<Option<Files>, Fault> {
+        let Some(edition) = lasting::edition(kept) else { return Ok(None) };
+        if edition.pack == engine::game(&kept.founding.game)?.pack() {
+            return Ok(None);
+        }
+        self.store().pack(edition.pack).await.map_err(stored)
+    }
+
+    /// What is told of the rules when a table is made: which they are. Their content is in the store before the first table that
+    /// is played with it.
+    async fn fixed(&self, mut founding: Founding) -> Result<Founding, Fault> {
+        let game = engine::game(&founding.game)?;
+        let edition = Edition::of(game);
+        let known = self.inner.packs.lock().unwrap_or_else(PoisonError::into_inner).contains(&edition.pack);
+        if !known {
+            self.store().keep_pack(&founding.game, &game.files()).await.map_err(stored)?;
+            self.inner.packs.lock().unwrap_or_else(PoisonError::into_inner).insert(edition.pack);
+        }
+        founding.edition = Some(edition);
+        Ok(founding)
     }
 
     /// Changes a table: `decide` looks at it and says what happens. All of it is applied, durably stored, and only then seen
@@ -477,8 +553,12 @@ impl Hall {
         let (after, bots) = (live.stage(), live.awaits_bot());
         let stage = (before != after).then_some(after.word());
         let stands = Some(live.summary()).filter(|stands| *stands != stood);
-        let change = Change { table: id, founding: None, sequence, entries: &entries, stage, summary: stands.as_ref() };
-        self.store().keep(&[change]).await.map_err(stored)?;
+        let keeping = live.keeping();
+        let (summary, kept) = (stands.as_ref(), keeping.as_ref());
+        self.store().keep(&[Change { stage, summary, kept, ..Change::of(id, sequence, &entries) }]).await.map_err(stored)?;
+        if let Some(keeping) = keeping {
+            live.note_kept(keeping.entry);
+        }
         let sequence = live.sequence;
         *guard = Some(live);
         tell(&desk, sequence);
@@ -597,7 +677,7 @@ impl Hall {
                 // A bot that stumbles must not stop the table.
                 let chosen = catch_unwind(AssertUnwindSafe(|| choose(thought.as_ref(), bot, seed, wits)));
                 let action = chosen.ok().flatten()?;
-                Some(LogEntry::Acted { seat: *seat, action, hash: String::new(), time: clock::now() })
+                Some(LogEntry::acted(*seat, action, clock::now()))
             });
             acted.collect()
         };
@@ -627,6 +707,11 @@ fn choose(thought: &dyn Thought, bot: &str, seed: u64, wits: Wits) -> Option<Str
 /// hold it meanwhile.
 fn in_use(desk: &Arc<TableInUse>) -> bool {
     Arc::strong_count(desk) > 1 || desk.news.receiver_count() > 0
+}
+
+/// Does something that takes a while, in which others want to be served.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Fault::damaged())
 }
 
 fn tell(desk: &TableInUse, sequence: u64) {

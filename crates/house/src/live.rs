@@ -3,13 +3,16 @@
 use crate::{
     chronicle::Chronicle,
     fault::Fault,
-    log::{Founding, Holder, LogEntry},
+    keeping::{EVERY, Keeping, Past},
+    log::{Edition, Found, Founding, Holder, LogEntry},
+    outline::Outline,
     store::{Sitter, Summary},
     token,
 };
 use engine::{AnyTable, Chart, Setup};
-use kernel::{Seat, Seats, Viewer};
+use kernel::{Files, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
+use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 use utoipa::ToSchema;
 
@@ -56,6 +59,8 @@ pub enum Stage {
     Over,
     /// The host closed it before the game began.
     Closed,
+    /// The rules were changed so that the game could not go on.
+    Stopped,
 }
 
 impl Stage {
@@ -66,12 +71,14 @@ impl Stage {
             Stage::Running => "running",
             Stage::Over => "over",
             Stage::Closed => "closed",
+            Stage::Stopped => "stopped",
         }
     }
 
     /// The stage of this word.
     pub fn named(word: &str) -> Option<Stage> {
-        [Stage::Waiting, Stage::Running, Stage::Over, Stage::Closed].into_iter().find(|stage| stage.word() == word)
+        let all = [Stage::Waiting, Stage::Running, Stage::Over, Stage::Closed, Stage::Stopped];
+        all.into_iter().find(|stage| stage.word() == word)
     }
 }
 
@@ -113,6 +120,20 @@ pub struct Live {
     pub next: Option<String>,
     /// Did the host close it before the game began?
     closed: bool,
+    /// Why nothing can be played any more, if it is not the game that says so.
+    pub(crate) rests: Option<Rest>,
+    /// The rules that it is played by, as far as that is known.
+    pub(crate) edition: Option<Edition>,
+    /// What was played, as the log alone tells it.
+    pub(crate) outline: Outline,
+    /// What was told of the part that cannot be folded any more.
+    pub(crate) past: Option<Past>,
+    /// The last entry of which it is kept what was told, and the last one that counted then.
+    kept: Option<(usize, usize)>,
+    /// How entries are taken in.
+    pub(crate) reading: Reading,
+    /// The content that the game will begin with, if it is not what comes with the program.
+    pub(crate) files: Option<Files>,
     /// Of each entry of the game's record: did a bot make it?
     by_bot: Vec<bool>,
     /// How much each seat has said since the last move.
@@ -123,10 +144,34 @@ pub struct Live {
     chart: OnceLock<Arc<Chart>>,
 }
 
+/// Why a table rests whose game cannot be folded any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rest {
+    /// It was over under other rules.
+    Over,
+    /// It could not go on under the present ones.
+    Stopped,
+}
+
+/// How entries are taken in.
+#[derive(Debug, Default)]
+pub(crate) enum Reading {
+    /// They are new.
+    #[default]
+    Not,
+    /// They are read from the store and played again.
+    Again {
+        /// Is every fingerprint compared? If not, some are: that takes far longer than to play.
+        thoroughly: bool,
+    },
+    /// They are read from the store, and noted without being played.
+    Over,
+}
+
 impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
-        let (chairs, acted) = (vec![None; founding.seats], vec![0; founding.seats]);
+        let (chairs, acted, edition) = (vec![None; founding.seats], vec![0; founding.seats], founding.edition);
         let (by_bot, said, chronicle) = (Vec::new(), vec![0; founding.seats], Chronicle::default());
         Live {
             id,
@@ -138,6 +183,13 @@ impl Live {
             acted,
             next: None,
             closed: false,
+            rests: None,
+            edition,
+            outline: Outline::default(),
+            past: None,
+            kept: None,
+            reading: Reading::default(),
+            files: None,
             by_bot,
             said,
             chronicle,
@@ -148,6 +200,8 @@ impl Live {
     /// How far it is.
     pub fn stage(&self) -> Stage {
         match &self.table {
+            _ if self.rests == Some(Rest::Over) => Stage::Over,
+            _ if self.rests == Some(Rest::Stopped) => Stage::Stopped,
             None if self.closed => Stage::Closed,
             None => Stage::Waiting,
             Some(table) if table.turn().is_over() => Stage::Over,
@@ -183,6 +237,11 @@ impl Live {
 
     /// How everybody stood through the game, once it is over.
     pub fn chart(&self) -> Option<Arc<Chart>> {
+        if let Some(end) = self.past.as_ref().and_then(|past| past.end.as_ref()) {
+            // None of its moments can be looked at.
+            let chart = || Arc::new(Chart { stops: Vec::new(), ..end.chart.clone() });
+            return Some(self.chart.get_or_init(chart).clone());
+        }
         let table = self.table.as_ref().filter(|table| table.turn().is_over())?;
         Some(self.chart.get_or_init(|| Arc::new(table.chart())).clone())
     }
@@ -193,11 +252,22 @@ impl Live {
             let away = chair.standing_in.is_some();
             Sitter { name: chair.name.clone(), holder: chair.holder.clone(), away }
         };
-        let table = self.table.as_ref();
         Summary {
             seats: self.chairs.iter().map(|chair| chair.as_ref().map(sitter)).collect(),
-            awaited: table.map_or(Seats::NONE, |table| table.turn().awaited).collect(),
-            winners: table.and_then(|table| table.outcome()).map_or(Seats::NONE, |outcome| outcome.winners()).collect(),
+            awaited: self.game().map_or(Seats::NONE, |table| table.turn().awaited).collect(),
+            winners: self.outcome().map_or(Seats::NONE, |outcome| outcome.winners()).collect(),
+        }
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match (self.game(), &self.past) {
+            (Some(table), _) => table.outcome(),
+            (None, Some(past)) => {
+                let kept = past.end.as_ref()?.outcome.as_ref()?;
+                Some(kept.outcome(engine::game(&self.founding.game).ok()?))
+            }
+            (None, None) => None,
         }
     }
 
@@ -222,17 +292,22 @@ impl Live {
 
     /// As whom a visitor looks at the table: on one device for all, as whoever is to play.
     pub fn viewer(&self, own: Seats) -> Viewer {
-        let awaited = self.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
+        let awaited = self.game().map_or(Seats::NONE, |table| table.turn().awaited);
         match own.and(awaited).lowest().or(own.lowest()) {
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Watcher,
         }
     }
 
+    /// The game, as long as it is played by the rules that it was played by.
+    fn game(&self) -> Option<&dyn AnyTable> {
+        self.table.as_deref().filter(|_| self.rests.is_none())
+    }
+
     /// The seats that bots have to play now, and which bots: all that are asked for an answer, each of which is given at once;
     /// otherwise whoever of those awaited comes first.
     pub fn bots_to_play(&self) -> Vec<(Seat, String)> {
-        let Some(table) = &self.table else { return Vec::new() };
+        let Some(table) = self.game() else { return Vec::new() };
         let bot = |seat: Seat| Some((seat, self.chair(seat)?.bot()?.to_owned()));
         let turn = table.turn();
         let answers: Vec<_> = turn.asked.filter_map(bot).collect();
@@ -246,7 +321,7 @@ impl Live {
 
     /// Are bots asked for an answer?
     pub fn asks_bot(&self) -> bool {
-        let asked = self.table.as_ref().map_or(Seats::NONE, |table| table.turn().asked);
+        let asked = self.game().map_or(Seats::NONE, |table| table.turn().asked);
         { asked }.any(|seat| self.chair(seat).is_some_and(|chair| chair.bot().is_some()))
     }
 
@@ -294,6 +369,9 @@ impl Live {
     ///
     /// A new `Acted` comes without its fingerprint; it is filled in. An old one must lead to the state it led to before.
     pub fn take(&mut self, entry: &mut LogEntry) -> Result<(), Fault> {
+        if self.rests.is_some() && matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. } | LogEntry::Asked { .. }) {
+            return Err(Fault::conflict("this game was played under other rules: it can only be looked at"));
+        }
         match entry {
             LogEntry::Sat { seat, name, holder, entropy } => {
                 if self.table.is_some() {
@@ -323,30 +401,33 @@ impl Live {
                     return Err(Fault::conflict("nobody sits there"));
                 }
             }
-            LogEntry::Began { .. } => self.begin()?,
-            LogEntry::Acted { seat, action, hash, time } => {
-                let by_bot = self.chair(*seat).is_some_and(|chair| chair.bot().is_some());
-                let table = self.table.as_mut().ok_or_else(waiting)?;
-                table.play(*seat, action, Some(*time))?;
-                self.by_bot.push(by_bot);
-                let found = table.fingerprint().to_string();
-                if hash.is_empty() {
-                    *hash = found;
-                } else if *hash != found {
-                    return Err(Fault::internal(format!("the log of table {} leads to another state than it did", self.id)));
+            LogEntry::Began { found, .. } => {
+                if self.outline.has_begun() || !self.free_seats().is_empty() {
+                    return Err(Fault::conflict("the game begins when all seats are taken"));
                 }
+                self.begin(found)?;
+            }
+            LogEntry::Acted { seat, action, time, found } => {
+                let by_bot = self.chair(*seat).is_some_and(|chair| chair.bot().is_some());
+                self.act(*seat, action, *time, found)?;
+                self.by_bot.push(by_bot);
                 self.request = None;
                 if let Some(acted) = self.acted.get_mut(seat.index()) {
                     *acted = self.sequence + 1;
                 }
             }
             LogEntry::TookBack { by, consent } => {
-                self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
+                if !matches!(self.reading, Reading::Over) {
+                    self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
+                }
                 self.by_bot.push(false);
                 self.request = None;
                 if let Some(acted) = self.acted.get_mut(by.index()) {
                     *acted = self.sequence + 1;
                 }
+            }
+            LogEntry::Asked { by } if matches!(self.reading, Reading::Over) => {
+                self.request = Some(Request { by: *by, missing: Seats::NONE });
             }
             LogEntry::Asked { by } => {
                 let table = self.table.as_ref().ok_or_else(waiting)?;
@@ -361,7 +442,8 @@ impl Live {
             }
             LogEntry::Declined { .. } => self.request = None,
             LogEntry::HandedOver { seat, bot, by_host } => {
-                if bots::BOTS.iter().all(|known| known.name != bot) {
+                // A bot that is no more plays the safe choice.
+                if matches!(self.reading, Reading::Not) && bots::BOTS.iter().all(|known| known.name != bot) {
                     return Err(Fault::bad(format!("there is no bot `{bot}`")));
                 }
                 let chair = self.occupied(*seat)?;
@@ -386,7 +468,16 @@ impl Live {
                 }
                 self.closed = true;
             }
+            LogEntry::WentOn { edition, .. } => {
+                self.edition = Some(*edition);
+                self.request = None;
+            }
+            LogEntry::Stopped { .. } => {
+                self.rests = Some(Rest::Stopped);
+                self.request = None;
+            }
         }
+        self.outline.note(entry);
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {
             Some(said) => *said += 1,
             None if matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. }) => self.said.fill(0),
@@ -402,23 +493,86 @@ impl Live {
         chair.ok_or_else(|| Fault::bad("nobody sits there"))
     }
 
-    fn begin(&mut self) -> Result<(), Fault> {
-        if self.table.is_some() || !self.free_seats().is_empty() {
-            return Err(Fault::conflict("the game begins when all seats are taken"));
+    /// The set-up, or what it was.
+    fn begin(&mut self, found: &mut Found) -> Result<(), Fault> {
+        if matches!(self.reading, Reading::Over) {
+            return Ok(());
         }
+        let files = self.files.take();
+        let setup = self.setup(files);
+        let game = engine::game(&self.founding.game)?;
+        let table = match &self.founding.position {
+            Some(position) => game.open_at(setup, position)?,
+            None => game.open(setup)?,
+        };
+        let start = table.start();
+        match found.fingerprint() {
+            None => *found = Found::new(start.hash, &start.luck),
+            Some(hash) if hash != start.hash => return Err(self.differs()),
+            Some(_) => {}
+        }
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// What a seat does, or did.
+    fn act(&mut self, seat: Seat, action: &str, time: u64, found: &mut Found) -> Result<(), Fault> {
+        let thoroughly = match &self.reading {
+            Reading::Over => return Ok(()),
+            Reading::Again { thoroughly } => *thoroughly,
+            Reading::Not => false,
+        };
+        let table = self.table.as_mut().ok_or_else(waiting)?;
+        match found.fingerprint() {
+            Some(hash) => {
+                let checked = thoroughly || (table.version() + 1).is_multiple_of(EVERY);
+                table.play_again(seat, action, Some(time), hash, checked)?;
+            }
+            None => {
+                table.play(seat, action, Some(time))?;
+                if let Some(kernel::Entry::Act { luck, hash, .. }) = table.last_entry() {
+                    *found = Found::new(hash, &luck);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn differs(&self) -> Fault {
+        Fault::internal(format!("the log of table {} leads to another state than it did", self.id))
+    }
+
+    /// What was agreed before the game began.
+    fn setup(&self, files: Option<Files>) -> Setup {
         let chairs = self.chairs.iter().flatten();
-        let setup = Setup {
+        Setup {
+            files,
             options: self.founding.options.clone(),
             seats: chairs.clone().map(|chair| chair.name.clone()).collect(),
             entropy: chairs.map(|chair| chair.entropy).collect(),
             ..Setup::new(self.founding.secret)
-        };
-        let game = engine::game(&self.founding.game)?;
-        self.table = Some(match &self.founding.position {
-            Some(position) => game.open_at(setup, position)?,
-            None => game.open(setup)?,
+        }
+    }
+
+    /// The game at a moment that was kept after this entry, by the present rules and this content.
+    pub(crate) fn game_at(&self, moment: &Value, entry: usize, files: Option<Files>) -> Result<Box<dyn AnyTable>, Fault> {
+        Ok(engine::game(&self.founding.game)?.go_on(self.setup(files), moment, entry)?)
+    }
+
+    /// What is to be kept of it now, beside its log: if it is time for it.
+    pub fn keeping(&self) -> Option<Keeping> {
+        let table = self.game()?;
+        let due = self.kept.is_none_or(|(entry, moment)| {
+            let since = table.version().saturating_sub(entry);
+            // What is kept has to be a moment that counts: otherwise nothing could go on from it.
+            since >= EVERY || self.outline.last() < moment || since > 0 && table.turn().is_over()
         });
-        Ok(())
+        due.then(|| Keeping::of(self, self.kept.map(|(entry, _)| entry))).flatten()
+    }
+
+    /// It was kept after this entry.
+    pub fn note_kept(&mut self, entry: usize) {
+        self.kept = Some((entry, self.outline.last()));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What happens at a table of the house, entry by entry. The table is the fold of its log; nothing else is stored of it.
 
-use kernel::{Key, Seat};
+use engine::AnyGame;
+use kernel::{Fingerprint, Key, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -9,6 +10,9 @@ use serde_json::{Map, Value};
 pub struct Founding {
     /// The game's id.
     pub game: String,
+    /// The rules that it is played by; the hall fills it in. None of a table that an older house made.
+    #[serde(default)]
+    pub edition: Option<Edition>,
     /// The settings that were chosen.
     pub options: Map<String, Value>,
     /// How many play.
@@ -33,6 +37,23 @@ pub struct Founding {
     pub from: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub time: u64,
+}
+
+/// The rules of a game at some time: what they say, and the content that they are played with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Edition {
+    /// The number of the edition.
+    pub number: u32,
+    /// The fingerprint of the pack; the pack itself is in the store.
+    #[serde(with = "hex")]
+    pub pack: Key,
+}
+
+impl Edition {
+    /// The rules that this program has of a game.
+    pub fn of(game: &dyn AnyGame) -> Edition {
+        Edition { number: game.about().edition, pack: game.pack() }
+    }
 }
 
 /// One thing that happened at a table.
@@ -60,6 +81,9 @@ pub enum LogEntry {
     Began {
         /// When.
         time: u64,
+        /// What was drawn, and the fingerprint of the state it led to; none of an older house.
+        #[serde(default, flatten)]
+        found: Found,
     },
     /// A seat did something.
     Acted {
@@ -67,10 +91,11 @@ pub enum LogEntry {
         seat: Seat,
         /// What, in the game's notation.
         action: String,
-        /// The fingerprint of the state it led to.
-        hash: String,
         /// When.
         time: u64,
+        /// What was drawn, and the fingerprint of the state it led to; none before it is played.
+        #[serde(default, flatten)]
+        found: Found,
     },
     /// The last action was taken back.
     TookBack {
@@ -119,9 +144,58 @@ pub enum LogEntry {
         /// When.
         time: u64,
     },
+    /// The rules of the game were changed while it was played; it goes on under the new ones.
+    WentOn {
+        /// The new rules.
+        edition: Edition,
+        /// Does it go on from a position that was kept with this entry? If not, all that was played is the same under the new rules.
+        kept: bool,
+        /// How many of the last actions could not be kept.
+        lost: usize,
+        /// When.
+        time: u64,
+    },
+    /// The rules of the game were changed so that it cannot go on.
+    Stopped {
+        /// When.
+        time: u64,
+    },
+}
+
+/// What came of something that was played. It is kept so that a record can be told whatever becomes of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Found {
+    /// The fingerprint of the state that it led to.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hash: String,
+    /// What was drawn; not known of what an older house wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Vec<u32>>,
+}
+
+impl Found {
+    /// Of a state with this fingerprint, after these draws.
+    pub fn new(hash: Fingerprint, luck: &[u32]) -> Found {
+        Found { hash: hash.to_string(), luck: Some(luck.to_vec()) }
+    }
+
+    /// The fingerprint, if it is known.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        u32::from_str_radix(&self.hash, 16).ok().map(Fingerprint)
+    }
 }
 
 impl LogEntry {
+    /// The game begins.
+    pub fn began(time: u64) -> LogEntry {
+        LogEntry::Began { time, found: Found::default() }
+    }
+
+    /// A seat does this.
+    pub fn acted(seat: Seat, action: String, time: u64) -> LogEntry {
+        LogEntry::Acted { seat, action, time, found: Found::default() }
+    }
+
     /// The seat that says something about the game by this, of its own accord and not in the game.
     pub fn said_by(&self) -> Option<Seat> {
         match self {

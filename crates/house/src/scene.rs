@@ -11,7 +11,7 @@ use engine::{Chart, Choices, Data};
 use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 use utoipa::ToSchema;
 
 /// A table as one visitor sees it, now or at an earlier moment.
@@ -47,6 +47,8 @@ pub struct Scene {
     pub invite_key: Option<String>,
     /// The version that the visitor's page shows already, if it asks for what has changed since.
     pub since: Option<u64>,
+    /// Is it shown as it was told, since its rules have changed?
+    pub rests: bool,
     /// The game itself, once it has begun.
     pub play: Option<PlayScene>,
     /// A request to take something back: who asks, and whose consent is missing.
@@ -119,7 +121,7 @@ pub struct PlayScene {
     /// How each seat stood through the game, once it is over.
     pub chart: Option<Arc<Chart>>,
     /// What that is measured in.
-    pub chart_caption: &'static str,
+    pub chart_caption: Cow<'static, str>,
 }
 
 /// Where a moment is in the game. Moments are counted from 0, the start; they are asked for by the entries that led to them.
@@ -197,6 +199,7 @@ impl Scene {
             invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
             invite_key: None,
             since: None,
+            rests: live.rests.is_some(),
             play,
             request: live.request.map(|request| (request.by, request.missing)),
             to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
@@ -210,6 +213,9 @@ impl Scene {
 impl PlayScene {
     fn of(live: &Live, viewer: Viewer, look: Look) -> Result<Option<PlayScene>, Fault> {
         let at = look.at;
+        if live.rests.is_some() {
+            return PlayScene::as_told(live, viewer, look).map(Some);
+        }
         let Some(table) = &live.table else { return Ok(None) };
         let over = live.stage() == Stage::Over;
         let past_is_open = table.past_is_open();
@@ -243,7 +249,40 @@ impl PlayScene {
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },
             chart: over.then(|| live.chart()).flatten(),
-            chart_caption: table.chart_caption(),
+            chart_caption: table.chart_caption().into(),
         }))
+    }
+
+    /// A game whose rules have changed since, as it was told. Its last position is drawn if the present rules can make sense of it.
+    fn as_told(live: &Live, viewer: Viewer, look: Look) -> Result<PlayScene, Fault> {
+        if look.at.is_some() {
+            return Err(Fault::missing("this game was played under other rules: its moments cannot be shown any more"));
+        }
+        let game = engine::game(&live.founding.game)?;
+        let end = live.past.as_ref().and_then(|past| past.end.as_ref());
+        let view = live.table.as_ref().and_then(|table| table.view(viewer, None).ok());
+        let prompt = match (end, live.stage()) {
+            (Some(end), _) => end.prompt.line(game),
+            (None, Stage::Over) => Line::new("", "The game is over."),
+            (None, _) => Line::new("", "The rules of this game were changed, and it cannot go on under the new ones."),
+        };
+        Ok(PlayScene {
+            awaited: Seats::NONE,
+            own_turn: false,
+            view: view.unwrap_or_else(|| Data::new(Value::Null)),
+            prompt,
+            choices: Choices::default(),
+            log: Window::of(live, viewer, look.log.unwrap_or_default(), LINES),
+            leafing: look.log.is_some(),
+            last_lines: look.log.map(|_| Window::of(live, viewer, Part::Last, HEARD)),
+            at: None,
+            steps: Steps { here: 0, end: 0, first: 0, previous: None, next: None },
+            past_is_open: true,
+            undoable: 0,
+            outcome: live.outcome(),
+            score: end.map_or_else(Vec::new, |end| end.score.iter().map(|line| line.line(game)).collect()),
+            chart: live.chart(),
+            chart_caption: end.map_or_else(Cow::default, |end| end.chart_caption.clone().into()),
+        })
     }
 }

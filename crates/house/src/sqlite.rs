@@ -2,16 +2,18 @@
 
 use crate::{
     folder::Mark,
+    keeping::Keeping,
     live::Stage,
     log::{Founding, Holder, LogEntry},
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
 };
+use kernel::{Files, Key};
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
 use std::{
-    collections::HashSet,
+    collections::{BTreeMap, HashSet},
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
@@ -53,7 +55,7 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
     // tables of an older house are found as well.
     "
@@ -70,6 +72,20 @@ INSERT OR IGNORE INTO player
 ",
     // How each table stands, for the lists; of a table that an older house wrote it is noted when the table is read.
     "ALTER TABLE game_table ADD COLUMN summary TEXT;",
+    // What outlives the rules: the content that tables are played with, and moments of tables with what was told.
+    "
+CREATE TABLE pack (
+    hash TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    files TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE kept (
+    table_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// How many changes one commit takes at most.
@@ -104,13 +120,15 @@ struct Written {
     stage: Option<&'static str>,
     /// How the table stands now, if that changed.
     summary: Option<String>,
+    /// What is kept beside the log, and after which entry of it.
+    kept: Option<(i64, String)>,
     /// Who made the table or sat down.
     people: Vec<String>,
 }
 
 impl Written {
     fn of(change: &Change) -> Result<Written, StoreFault> {
-        let Change { table, founding, sequence, entries, stage, summary } = *change;
+        let Change { table, founding, sequence, entries, stage, summary, kept } = *change;
         let new = |founding: &Founding| {
             let body = serde_json::to_string(founding)?;
             Ok::<_, StoreFault>(New { body, open: founding.open, stage: stage.unwrap_or("waiting"), time: founding.time })
@@ -123,6 +141,10 @@ impl Written {
             body: if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) },
             stage: stage.filter(|_| founding.is_none()),
             summary: summary.map(serde_json::to_string).transpose()?,
+            kept: match kept {
+                Some(kept) => Some((sequence as i64 + entries.len() as i64 - 1, serde_json::to_string(kept)?)),
+                None => None,
+            },
             people: host.into_iter().chain(people(entries)).collect(),
         })
     }
@@ -311,7 +333,9 @@ type Filled = HashSet<(String, i64)>;
 async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
     let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
     let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    let plain = |row: &&Written| row.founding.is_none() && row.stage.is_none() && row.summary.is_none() && row.people.is_empty();
+    let plain = |row: &&Written| {
+        row.founding.is_none() && row.stage.is_none() && row.summary.is_none() && row.kept.is_none() && row.people.is_empty()
+    };
     if rows.iter().all(plain) && !(all_or_nothing && rows.len() > 1) {
         // One statement is a transaction of its own.
         return insert(pool, entries).await;
@@ -323,14 +347,16 @@ async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> R
     });
     let new: Vec<_> = new.collect();
     let mut filled = Filled::new();
+    filled.extend(rows.iter().filter(|row| row.body.is_none()).map(|row| row.place()));
     if !new.is_empty() {
         let found = "INSERT INTO game_table (id, founding, open, stage, changed) \
                      SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)";
         sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *transaction).await?;
-        filled.extend(rows.iter().filter(|row| row.body.is_none()).map(|row| row.place()));
     }
     filled.extend(insert(&mut *transaction, entries).await?);
-    let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place())).collect();
+    // Of two for one place the first went in, and nothing else of the other one may.
+    let mut first = HashSet::new();
+    let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place()) && first.insert(row.place())).collect();
     if all_or_nothing && stored.len() < rows.len() {
         transaction.rollback().await?;
         return Ok(Filled::new());
@@ -346,6 +372,12 @@ async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> R
                     WHERE game_table.id = news.value->>0";
         let now = crate::clock::now() as i64;
         sqlx::query(mark).bind(serde_json::to_string(&stages)?).bind(now).execute(&mut *transaction).await?;
+    }
+    let kept = stored.iter().filter_map(|row| row.kept.as_ref().map(|(sequence, body)| (&row.table, sequence, body)));
+    let kept: Vec<_> = kept.collect();
+    if !kept.is_empty() {
+        let keep = "INSERT OR REPLACE INTO kept SELECT value->>0, value->>1, value->>2 FROM json_each(?1)";
+        sqlx::query(keep).bind(serde_json::to_string(&kept)?).execute(&mut *transaction).await?;
     }
     let summaries: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.summary.as_ref()?))).collect();
     if !summaries.is_empty() {
@@ -389,7 +421,7 @@ impl Store for Sqlite {
 
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
         Box::pin(async move {
-            let facts = sqlx::query("SELECT founding, summary FROM game_table WHERE id = ?1").bind(id);
+            let facts = sqlx::query("SELECT founding, summary, stage FROM game_table WHERE id = ?1").bind(id);
             let Some(facts) = facts.fetch_optional(&self.readers).await? else { return Ok(None) };
             let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
             let mut entries: Vec<LogEntry> = Vec::new();
@@ -401,7 +433,39 @@ impl Store for Sqlite {
             }
             let founding = serde_json::from_str(facts.get(0)).map_err(damaged)?;
             let summary: Option<&str> = facts.get(1);
-            Ok(Some(Kept { founding, entries, summary: summary.and_then(|summary| serde_json::from_str(summary).ok()) }))
+            let summary = summary.and_then(|summary| serde_json::from_str(summary).ok());
+            let stage = Stage::named(facts.get(2)).ok_or_else(|| StoreFault::Damaged("its stage is unknown".into()))?;
+            let last = "SELECT body->>'$.entry' FROM kept WHERE table_id = ?1 ORDER BY sequence DESC LIMIT 1";
+            let last = sqlx::query(last).bind(id).fetch_optional(&self.readers).await?;
+            let kept_to = last.and_then(|row| row.get::<Option<i64>, _>(0)).map(|entry| entry as usize);
+            Ok(Some(Kept { founding, entries, stage, summary, kept_to }))
+        })
+    }
+
+    fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>> {
+        Box::pin(async move {
+            let select = "SELECT sequence, body FROM kept WHERE table_id = ?1 ORDER BY sequence";
+            let rows = sqlx::query(select).bind(id).fetch_all(&self.readers).await?;
+            let keeping = |row: &SqliteRow| Ok((row.get::<i64, _>(0) as u64, serde_json::from_str(row.get(1)).map_err(damaged)?));
+            rows.iter().map(keeping).collect()
+        })
+    }
+
+    fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let body = serde_json::to_string(&files.iter().collect::<BTreeMap<_, _>>())?;
+            let keep = "INSERT OR IGNORE INTO pack VALUES (?1, ?2, ?3)";
+            sqlx::query(keep).bind(files.hash().to_string()).bind(game).bind(body).execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn pack(&self, hash: Key) -> Stored<'_, Option<Files>> {
+        Box::pin(async move {
+            let select = sqlx::query("SELECT files FROM pack WHERE hash = ?1").bind(hash.to_string());
+            let Some(row) = select.fetch_optional(&self.readers).await? else { return Ok(None) };
+            let files: BTreeMap<String, String> = serde_json::from_str(row.get(0)).map_err(damaged)?;
+            Ok(Some(Files::new(files)))
         })
     }
 
@@ -434,7 +498,7 @@ impl Store for Sqlite {
         Box::pin(async move {
             let stages = match played {
                 Played::Now => ["running", "waiting"],
-                Played::Before => ["over", "over"],
+                Played::Before => ["over", "stopped"],
             };
             let select = "SELECT id, founding, stage, summary FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
                           ORDER BY changed DESC LIMIT ?4";

@@ -2,10 +2,11 @@
 //! concurrency control.
 
 use crate::{
+    keeping::Keeping,
     live::Stage,
     log::{Founding, Holder, LogEntry},
 };
-use kernel::{Seat, Seats};
+use kernel::{Files, Key, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::{future::Future, pin::Pin};
 
@@ -33,8 +34,12 @@ pub struct Kept {
     pub founding: Founding,
     /// All that happened, in order; the first has sequence 1.
     pub entries: Vec<LogEntry>,
+    /// How far it is.
+    pub stage: Stage,
     /// How it stands, as far as that was noted.
     pub summary: Option<Summary>,
+    /// The last entry of the game's record of which something is kept beside the log.
+    pub kept_to: Option<usize>,
 }
 
 /// What a list of tables tells of one.
@@ -113,9 +118,18 @@ pub struct Change<'a> {
     pub stage: Option<&'static str>,
     /// How the table stands now, if a list would tell it otherwise than before.
     pub summary: Option<&'a Summary>,
+    /// What is kept of the moment after the last entry, beside the log.
+    pub kept: Option<&'a Keeping>,
 }
 
-/// A place where tables are kept. A stage is `waiting`, `running`, `over` or `closed`; it is kept for the lists.
+impl<'a> Change<'a> {
+    /// These entries, and nothing else.
+    pub fn of(table: &'a str, sequence: u64, entries: &'a [LogEntry]) -> Change<'a> {
+        Change { table, founding: None, sequence, entries, stage: None, summary: None, kept: None }
+    }
+}
+
+/// A place where tables are kept. A stage is `waiting`, `running`, `over`, `closed` or `stopped`; it is kept for the lists.
 pub trait Store: Send + Sync {
     /// Keeps what happened, at one table or at several, all or nothing; durable when it returns.
     fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()>;
@@ -123,19 +137,28 @@ pub trait Store: Send + Sync {
     /// Keeps a new table with its first entries.
     fn found<'a>(&'a self, id: &'a str, founding: &'a Founding, entries: &'a [LogEntry], stage: &'static str) -> Stored<'a, ()> {
         let founding = Some(founding);
-        let change = Change { table: id, founding, sequence: 1, entries, stage: Some(stage), summary: None };
+        let change = Change { founding, stage: Some(stage), ..Change::of(id, 1, entries) };
         Box::pin(async move { self.keep(&[change]).await })
     }
 
     /// Keeps what happened at a table. `sequence` is the place of the first entry, `stage` the table's new stage if this
     /// changed it.
     fn append<'a>(&'a self, id: &'a str, sequence: u64, entries: &'a [LogEntry], stage: Option<&'static str>) -> Stored<'a, ()> {
-        let change = Change { table: id, founding: None, sequence, entries, stage, summary: None };
+        let change = Change { stage, ..Change::of(id, sequence, entries) };
         Box::pin(async move { self.keep(&[change]).await })
     }
 
     /// A whole table.
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>>;
+
+    /// What is kept of a table beside its log, oldest first: after which entry of the log, and what.
+    fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>>;
+
+    /// Keeps the content of a game, so that tables can be played with it when another one comes with the program.
+    fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()>;
+
+    /// The content with this fingerprint, if it was kept.
+    fn pack(&self, hash: Key) -> Stored<'_, Option<Files>>;
 
     /// The tables that are listed for anybody to join, have not begun, and were made or visited after this, in milliseconds
     /// since 1970; the last visited first.

@@ -1,7 +1,7 @@
 //! A part of a table's log as one visitor may know it: what happened in the game, and between that what the players did about
 //! it. However long a game is, a page has a window of its log, and links to what was before and after.
 
-use crate::{boards, live::Live};
+use crate::{boards, keeping::KeptLine, live::Live};
 use engine::{AnyTable, ToldEvent};
 use kernel::{Seat, Viewer};
 
@@ -36,6 +36,8 @@ pub struct LogLine {
     pub seat: Option<Seat>,
     /// The event of the game; none for what was done about it.
     pub told: Option<ToldEvent>,
+    /// Was it told under other rules, so that its moment cannot be looked at?
+    pub past: bool,
     /// Does a new turn begin with it?
     pub opens_turn: bool,
 }
@@ -54,8 +56,14 @@ pub struct Window {
 impl Window {
     /// The part that is asked for, about so many lines of it.
     pub fn of(live: &Live, viewer: Viewer, part: Part, lines: usize) -> Window {
-        let Some(table) = live.table.as_deref() else { return Window::default() };
-        let log = Log { live, table, viewer };
+        if live.table.is_none() && live.past.is_none() {
+            return Window::default();
+        }
+        let table = live.table.as_deref();
+        // Where remembering is part of the game, what was told under other rules is not told again before it is over.
+        let open = live.rests.is_some() || table.is_some_and(|table| table.past_is_open());
+        let past = live.past.as_ref().filter(|_| open).map_or(&[][..], |past| &past.lines);
+        let log = Log { live, table, past, viewer };
         let mut window = match part {
             Part::Last => log.before(u64::MAX, lines),
             Part::Before(version) => log.before(version, lines),
@@ -67,6 +75,9 @@ impl Window {
             }
         };
         for index in 1..window.lines.len() {
+            if window.lines[index].past {
+                continue; // as it was told then
+            }
             window.lines[index].opens_turn = log.opens_turn(&window.lines[index - 1], &window.lines[index]);
         }
         window
@@ -86,7 +97,10 @@ impl Window {
 /// The whole log, of which lines are told again where somebody reads them.
 struct Log<'a> {
     live: &'a Live,
-    table: &'a dyn AnyTable,
+    /// The game, as far as it can be folded.
+    table: Option<&'a dyn AnyTable>,
+    /// What was told before that.
+    past: &'a [KeptLine],
     viewer: Viewer,
 }
 
@@ -101,33 +115,45 @@ impl Log<'_> {
             first = end.saturating_sub(2 * (end - first).max(lines / 2));
             told = self.told(first, end);
         }
-        let from = if first > 0 { self.heard(first) } else { 0 };
-        let mut window = self.merged(told, from, version);
+        let mut from = if first > 0 { self.heard(first) } else { 0 };
+        let mut past = &self.past[..if first > 0 { 0 } else { self.past.partition_point(|line| line.version < version) }];
+        // What came with one version is never divided.
+        if let Some(before) = past.len().checked_sub(lines + 1) {
+            let divided = past[before].version;
+            past = &past[past.partition_point(|line| line.version <= divided)..];
+            from = divided + 1;
+        }
+        let mut window = self.merged(told, past, from, version);
         let mut cut = window.lines.len().saturating_sub(lines);
         while cut > 0 && window.lines[cut - 1].version == window.lines[cut].version {
             cut -= 1;
         }
         window.lines.drain(..cut);
-        window.earlier = first > 0 || cut > 0;
+        window.earlier = first > 0 || cut > 0 || from > 0;
         window.later = window.last().is_some_and(|last| self.is_later(last));
         window
     }
 
     /// The first lines after this version.
     fn after(&self, version: u64, lines: usize) -> Window {
-        let (start, moments) = (self.place(version.saturating_add(1)), self.table.moments().len());
+        let (start, moments) = (self.place(version.saturating_add(1)), self.moments().len());
         let (mut end, mut told) = (start, Vec::new());
         while end < moments && told.len() < lines {
             end = moments.min(start + 2 * (end - start).max(lines / 2));
             told = self.told(start, end);
         }
-        let to = if end < moments { self.heard(end) } else { u64::MAX };
-        let mut window = self.merged(told, version.saturating_add(1), to);
+        let mut to = if end < moments { self.heard(end) } else { u64::MAX };
+        let mut past = &self.past[self.past.partition_point(|line| line.version <= version)..];
+        if let Some(beyond) = past.get(lines) {
+            past = &past[..past.partition_point(|line| line.version < beyond.version)];
+            to = to.min(beyond.version);
+        }
+        let mut window = self.merged(told, past, version.saturating_add(1), to);
         let mut cut = window.lines.len().min(lines);
         while cut > 0 && cut < window.lines.len() && window.lines[cut - 1].version == window.lines[cut].version {
             cut += 1;
         }
-        window.later = end < moments || cut < window.lines.len();
+        window.later = to < u64::MAX || cut < window.lines.len();
         window.lines.truncate(cut);
         window.earlier = version > 0;
         window
@@ -135,49 +161,64 @@ impl Log<'_> {
 
     /// The version with which the moment at this place came.
     fn heard(&self, place: usize) -> u64 {
-        self.table.moments().get(place).map_or(u64::MAX, |entry| self.live.chronicle.heard(*entry))
+        self.moments().get(place).map_or(u64::MAX, |entry| self.live.chronicle.heard(*entry))
     }
 
     /// The first moment that came with this version or later.
     fn place(&self, version: u64) -> usize {
-        self.table.moments().partition_point(|entry| self.live.chronicle.heard(*entry) < version)
+        self.moments().partition_point(|entry| self.live.chronicle.heard(*entry) < version)
     }
 
     /// Is there a line after those of this version?
     fn is_later(&self, version: u64) -> bool {
         let remarks = self.live.chronicle.remarks();
-        self.place(version + 1) < self.table.moments().len() || remarks.last().is_some_and(|remark| remark.version > version)
+        let past = self.past.last().is_some_and(|line| line.version > version);
+        past || self.place(version + 1) < self.moments().len() || remarks.last().is_some_and(|remark| remark.version > version)
     }
 
     /// What happened in these moments.
     fn told(&self, first: usize, end: usize) -> Vec<ToldEvent> {
-        let moments = self.table.moments();
-        match (moments.get(first), end.checked_sub(1).and_then(|last| moments.get(last))) {
-            (Some(first), Some(last)) if first <= last => self.table.events(*first..=*last, self.viewer),
+        let moments = self.moments();
+        match (self.table, moments.get(first), end.checked_sub(1).and_then(|last| moments.get(last))) {
+            (Some(table), Some(first), Some(last)) if first <= last => table.events(*first..=*last, self.viewer),
             _ => Vec::new(),
         }
     }
 
+    /// The moments of the game that can be folded; the first of them may be one that was kept.
+    fn moments(&self) -> &[usize] {
+        self.table.map_or(&[], |table| table.moments())
+    }
+
     /// With what the players did about the game in these versions; the last is not among them.
-    fn merged(&self, told: Vec<ToldEvent>, from: u64, to: u64) -> Window {
+    fn merged(&self, told: Vec<ToldEvent>, past: &[KeptLine], from: u64, to: u64) -> Window {
         let board = boards::board(&self.live.founding.game);
         let told = told.into_iter().map(|told| LogLine {
             version: self.live.chronicle.heard(told.entry),
             text: told.text.clone(),
             seat: board.and_then(|board| board.doer(&told)),
             told: Some(told),
+            past: false,
             opens_turn: true,
         });
         let remarks = self.live.chronicle.remarks();
         let within = remarks.partition_point(|one| one.version < from)..remarks.partition_point(|one| one.version < to);
         let remarks = remarks.get(within).unwrap_or_default().iter().map(|remark| LogLine {
             version: remark.version,
-            text: format!("{} {}.", self.live.name(remark.seat), remark.deed.words()),
-            seat: Some(remark.seat),
+            text: match remark.seat {
+                Some(seat) => format!("{} {}.", self.live.name(seat), remark.deed.words()),
+                None => format!("{}.", remark.deed.words()),
+            },
+            seat: remark.seat,
             told: None,
+            past: false,
             opens_turn: true,
         });
-        let mut lines: Vec<LogLine> = told.chain(remarks).collect();
+        let game = engine::game(&self.live.founding.game).ok();
+        let past = past.iter().filter_map(|line| Some(line.line(game?)));
+        let mut lines: Vec<LogLine> = past.chain(told).chain(remarks).collect();
+        // What lies outside is on another page.
+        lines.retain(|line| (from..to).contains(&line.version));
         lines.sort_by_key(|line| line.version);
         Window { lines, ..Window::default() }
     }

@@ -1,7 +1,10 @@
 //! The end: who won, the score by clause, a chart of the whole game, and where to go from there. Also looking back.
 
 use super::frame;
-use crate::scene::{PlayScene, Scene};
+use crate::{
+    live::Stage,
+    scene::{PlayScene, Scene},
+};
 use engine::Chart;
 use kernel::{Outcome, Seat};
 use maud::{Markup, html};
@@ -19,6 +22,22 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
             }
         }
         @if play.at.is_none() { (score(scene, play)) }
+    }
+}
+
+/// The same for a game whose rules have changed since: what was told of it then.
+pub fn as_told(scene: &Scene, play: &PlayScene) -> Markup {
+    html! {
+        p .note data-key="rests" { "The rules of this game have changed since. It is shown as it was told then." }
+        @if let Some(outcome) = &play.outcome { (podium(scene, outcome)) }
+        (onward(scene, play))
+        @if let Some(chart) = &play.chart {
+            figure .chart data-key="chart" {
+                (drawn(scene, play, chart))
+                figcaption { "Move by move: " (play.chart_caption) "." }
+            }
+        }
+        @if !play.score.is_empty() { (score(scene, play)) }
     }
 }
 
@@ -86,7 +105,7 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
     html! {
         div .onward data-key="onward" {
             @if let Some(next) = &scene.next { a .button.primary href=(format!("/t/{next}")) { "Go to the next table" } }
-            @else if seated && play.at.is_none() {
+            @else if seated && play.at.is_none() && scene.stage == Stage::Over {
                 form method="post" action=(format!("/t/{}/rematch", scene.id)) { button .primary type="submit" { "Rematch" } }
             }
             @if let Some(at) = play.at {
@@ -95,7 +114,7 @@ fn onward(scene: &Scene, play: &PlayScene) -> Markup {
                     button type="submit" { "Play on from here" }
                 }
             }
-            a .button href=(format!("/t/{}/record", scene.id)) download { "Download the record" }
+            @if scene.stage == Stage::Over { a .button href=(format!("/t/{}/record", scene.id)) download { "Download the record" } }
             a .plain href=(format!("/new/{}", scene.about.id)) { "New table" }
         }
     }

@@ -86,7 +86,7 @@ fn turn_lines(leaf: &Leaf, here: Option<&LogLine>, lines: &[LogLine]) -> Markup 
                 @for line in lines {
                     li data-version=(line.version) aria-current=[is_here(line).then_some("true")] {
                         @match &line.told {
-                            Some(told) if leaf.opens => a .moment href=(format!("/t/{}?at={}", leaf.id, told.entry)) { (line.text) },
+                            Some(told) if leaf.opens && !line.past => a .moment href=(format!("/t/{}?at={}", leaf.id, told.entry)) { (line.text) },
                             _ => span { (line.text) },
                         }
                         @if let Some(told) = &line.told { " " (frame::clause(leaf.game, told.clause)) }

@@ -137,6 +137,7 @@ fn mine(table: &OwnTable) -> Markup {
         Stage::Over if !shared && !table.winners.and(table.own).is_empty() => "Over: you won".to_owned(),
         Stage::Over => format!("Over: {} won", named(table.winners)),
         Stage::Closed => "Closed".to_owned(),
+        Stage::Stopped => "Stopped".to_owned(),
     };
     html! {
         li data-stage=(table.stage.word()) .your-turn[table.your_turn] {
@@ -144,7 +145,7 @@ fn mine(table: &OwnTable) -> Markup {
                 strong { (title(&table.game)) }
                 @if !others.is_empty() { span { @if !shared { "with " } (others) } }
                 span .free { @if table.your_turn { span .badge.turn { (word) } } @else { (word) } }
-                span .go aria-hidden="true" { @if table.stage == Stage::Over { "Look back" } @else { "Continue" } }
+                span .go aria-hidden="true" { @if matches!(table.stage, Stage::Over | Stage::Stopped) { "Look back" } @else { "Continue" } }
             }
         }
     }

@@ -30,7 +30,7 @@ fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
         Stage::Running => Some(4),
         Stage::Waiting if scene.may_sit && scene.own.is_empty() => None,
         Stage::Waiting => Some(10),
-        Stage::Over | Stage::Closed => None,
+        Stage::Over | Stage::Closed | Stage::Stopped => None,
     }
 }
 
@@ -56,6 +56,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
+                    (Some(play), _) if scene.rests => (end::as_told(scene, play)),
                     (Some(play), Stage::Over) => (end::panel(scene, play)),
                     (Some(play), _) if play.at.is_some() => (end::looking_back(scene, play)),
                     (Some(play), _) => (action::form(scene, play, board)),
@@ -69,6 +70,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 @match (board, boards::board(scene.about.id)) {
                     (Some(board), _) => (board.draw()),
                     (None, Some(board)) if scene.play.is_none() => (board.picture()),
+                    _ if scene.rests => p .note { "The board cannot be drawn any more." },
                     _ => p { "This game has no board yet." },
                 }
             }
@@ -86,6 +88,7 @@ fn tab_title(scene: &Scene) -> String {
         Stage::Waiting => format!("Waiting for players · {}", scene.about.title),
         Stage::Over => format!("Over · {}", scene.about.title),
         Stage::Closed => format!("Closed · {}", scene.about.title),
+        Stage::Stopped => format!("Stopped · {}", scene.about.title),
         Stage::Running if own_turn(scene) => format!("Your turn · {}", scene.about.title),
         Stage::Running => scene.about.title.to_owned(),
     }

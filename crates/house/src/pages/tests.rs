@@ -26,6 +26,7 @@ fn table_of_game(game: &str, names: &[&str], options: Value) -> Live {
 fn table_at(game: &str, names: &[&str], options: Value, position: Option<Value>) -> Live {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let founding = Founding {
+        edition: None,
         game: game.into(),
         options,
         seats: names.len(),
@@ -44,7 +45,7 @@ fn table_at(game: &str, names: &[&str], options: Value, position: Option<Value>)
         let seat = Seat::new(index).unwrap();
         live.take(&mut LogEntry::Sat { seat, name: (*name).into(), holder, entropy: Key::of(&[&[index as u8]]) }).unwrap();
     }
-    live.take(&mut LogEntry::Began { time: 0 }).unwrap();
+    live.take(&mut LogEntry::began(0)).unwrap();
     live
 }
 
@@ -69,7 +70,7 @@ fn play(live: &mut Live, seed: u64) -> bool {
     let table = live.table.as_ref().unwrap();
     let Some(seat) = table.turn().awaited.lowest() else { return false };
     let action = table.bot(seat, "random", seed, &Budget::default()).unwrap();
-    live.take(&mut LogEntry::Acted { seat, action, hash: String::new(), time: 0 }).unwrap();
+    live.take(&mut LogEntry::acted(seat, action, 0)).unwrap();
     true
 }
 

@@ -110,7 +110,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;
-                Ok(vec![LogEntry::Acted { seat, action, hash: String::new(), time: clock::now() }])
+                Ok(vec![LogEntry::acted(seat, action, clock::now())])
             }))
             .await
         }
@@ -261,7 +261,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         entries.push(sits(seat, &unlike(&called, &others), holder, luck));
     }
     if entries.len() == seats {
-        entries.push(LogEntry::Began { time: clock::now() });
+        entries.push(LogEntry::began(clock::now()));
     } else {
         // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
         game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
@@ -288,6 +288,7 @@ fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Vis
         host: Some(token::hash(&visitor.0)),
         open,
         hot_seat,
+        edition: None,
         position: None,
         from: None,
         time: clock::now(),
@@ -306,11 +307,17 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
     if live.stage() != Stage::Over {
         return Err(Fault::conflict("the game is not over yet"));
     }
-    let table = live.table.as_ref().ok_or_else(|| Fault::conflict("the game has not begun"))?;
-    let position = at.map(|at| table.position(Some(at))).transpose()?;
-    if at.is_some_and(|at| table.moments().last() == Some(&at)) {
-        return Err(Fault::conflict("the game is over at that moment: choose an earlier one"));
-    }
+    let position = match (at, &live.table) {
+        (None, _) => None,
+        (Some(_), None) => return Err(Fault::missing("the moments of this game cannot be shown any more")),
+        (Some(at), Some(table)) => {
+            let position = table.position(Some(at))?;
+            if table.moments().last() == Some(&at) {
+                return Err(Fault::conflict("the game is over at that moment: choose an earlier one"));
+            }
+            Some(position)
+        }
+    };
     if let (Some(next), None) = (&live.next, at) {
         return Ok(Following::There(next.clone()));
     }
@@ -345,7 +352,7 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
         let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
         entries.push(sits(seat, &unlike(&called, &others), holder, None));
     }
-    entries.push(LogEntry::Began { time: clock::now() });
+    entries.push(LogEntry::began(clock::now()));
     entries.extend(absent);
     // Playing on is a matter of who plays on; a rematch is everybody's next table.
     Ok(if at.is_some() { Following::Aside(founding, entries) } else { Following::Next(founding, entries) })
@@ -364,7 +371,7 @@ fn seat_down(
     let others: Vec<&str> = live.chairs.iter().flatten().map(|place| place.name.as_str()).collect();
     let mut entries = vec![sits(seat, &unlike(name.unwrap_or(bot_name(seat)), &others), holder, luck)];
     if free.without(seat).is_empty() && free.contains(seat) {
-        entries.push(LogEntry::Began { time: clock::now() });
+        entries.push(LogEntry::began(clock::now()));
     }
     Ok(entries)
 }
@@ -423,6 +430,7 @@ fn running(live: &Live) -> Result<(), Fault> {
         Stage::Waiting => Err(Fault::conflict("the game has not begun yet")),
         Stage::Over => Err(Fault::conflict("the game is over")),
         Stage::Closed => Err(Fault::conflict("the host closed this table")),
+        Stage::Stopped => Err(Fault::conflict("the rules were changed, and this game cannot go on")),
     }
 }
 

@@ -65,7 +65,7 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<O
         Stage::Running if table.your_turn => 0,
         Stage::Running => 1,
         Stage::Waiting => 2,
-        Stage::Over | Stage::Closed => 3,
+        Stage::Over | Stage::Closed | Stage::Stopped => 3,
     };
     tables.sort_by_key(order);
     Ok(tables)

@@ -140,10 +140,14 @@ pub(crate) async fn log(
 ) -> Result<Response, Failed> {
     let (at, part) = (moment.at()?, moment.part().unwrap_or_default());
     let look = |live: &Live| {
-        let table = live.table.as_ref().ok_or_else(|| Fault::conflict("the game has not begun yet"))?;
+        let opens = match &live.table {
+            _ if live.rests.is_some() => true,
+            Some(table) => table.past_is_open(),
+            None => return Err(Fault::conflict("the game has not begun yet")),
+        };
         let about = engine::game(&live.founding.game)?.about();
         let window = Window::of(live, live.viewer(live.seats_of(&visitor.0)), part, LINES);
-        Ok::<_, Fault>(pages::turns(&Leaf { id: &live.id, game: about.id, opens: table.past_is_open(), at }, &window))
+        Ok::<_, Fault>(pages::turns(&Leaf { id: &live.id, game: about.id, opens, at }, &window))
     };
     Ok(house.hall.look(&id, look).await??.into_response())
 }
@@ -158,10 +162,11 @@ pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -
 
 pub(crate) async fn finished_record(house: &House, id: &str) -> Result<String, Fault> {
     let look = |live: &Live| match (live.stage(), &live.table) {
-        (Stage::Over, Some(table)) => Ok(table.copy()),
+        (Stage::Over, _) if live.rests.is_some() => Ok(None),
+        (Stage::Over, Some(table)) => Ok(Some(table.copy())),
         _ => Err(Fault::conflict("the record is available when the game is over")),
     };
-    let table = house.hall.look(id, look).await??;
+    let Some(table) = house.hall.look(id, look).await?? else { return house.hall.record_as_told(id).await };
     // To tell a long game anew takes a while, in which others want to be served.
     let export = tokio::task::spawn_blocking(move || table.export());
     export.await.map_err(|_| Fault::internal("the house stumbled over this record"))

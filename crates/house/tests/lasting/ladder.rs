@@ -38,7 +38,7 @@ kernel::settings! {
     /// The settings of a table.
     pub struct Options;
 
-    "LAD-1" players: usize, "how many play" { 2 in 2..=2 }
+    "LAD-UP-1" players: usize, "how many play" { 2 in 2..=2 }
 }
 
 pub struct Ladder;
@@ -57,7 +57,7 @@ impl Game for Ladder {
             minutes: 1..=2,
             prefix: "LAD",
             edition: EDITION.load(Ordering::SeqCst),
-            rulebook: "# Ladder\n\n- **LAD-1** Two climb by the die.\n",
+            rulebook: "# Ladder\n\n- `LAD-UP-1` — Two climb by the die.\n",
         }
     }
 
@@ -140,7 +140,7 @@ impl Rules for Climb {
         journal: &mut impl Journal<Climbed>,
     ) -> Result<Consequence, Refusal> {
         if !self.turn(state).admits(seat) {
-            return Err(Refusal::new("LAD-1", "it is not your turn"));
+            return Err(Refusal::new("LAD-UP-1", "it is not your turn"));
         }
         state.played += 1;
         let (rungs, consequence) = match action {
@@ -157,7 +157,7 @@ impl Rules for Climb {
     }
 
     fn outcome(&self, state: &Rungs) -> Option<Outcome> {
-        self.turn(state).is_over().then(|| Outcome::by_score(&state.rungs, "LAD-1"))
+        self.turn(state).is_over().then(|| Outcome::by_score(&state.rungs, "LAD-UP-1"))
     }
 
     fn view(&self, state: &Rungs, _: Viewer) -> Rungs {
@@ -193,7 +193,7 @@ impl Notation for Climb {
     }
 
     fn restore(&self, position: &Rungs) -> Result<Rungs, Refusal> {
-        if self.edition > 2 { Err(Refusal::new("LAD-1", "there is no such position any more")) } else { Ok(*position) }
+        if self.edition > 2 { Err(Refusal::new("LAD-UP-1", "there is no such position any more")) } else { Ok(*position) }
     }
 
     fn check(&self, _: &Rungs) -> Result<(), Refusal> {
@@ -203,15 +203,15 @@ impl Notation for Climb {
 
 impl Words for Climb {
     fn prompt(&self, state: &Rungs, _: Viewer, names: &[String]) -> Line {
-        Line::new("LAD-1", format!("{} is to climb.", names[self.seat(state).index()]))
+        Line::new("LAD-UP-1", format!("{} is to climb.", names[self.seat(state).index()]))
     }
 
     fn label(&self, _: &Rungs, _: Seat, action: &Step, _: &[String]) -> Line {
-        Line::new("LAD-1", self.write(action))
+        Line::new("LAD-UP-1", self.write(action))
     }
 
     fn tell(&self, event: &Climbed, names: &[String]) -> Line {
-        Line::new("LAD-1", format!("{} climbs {} rungs.", names[event.seat.index()], event.rungs))
+        Line::new("LAD-UP-1", format!("{} climbs {} rungs.", names[event.seat.index()], event.rungs))
     }
 
     fn draw(&self, state: &Rungs, _: Viewer, _: &[String]) -> String {
@@ -219,7 +219,7 @@ impl Words for Climb {
     }
 
     fn score(&self, state: &Rungs, names: &[String]) -> Vec<Line> {
-        let line = |(name, rungs): (&String, i32)| Line::new("LAD-1", format!("{name}: {rungs} rungs."));
+        let line = |(name, rungs): (&String, i32)| Line::new("LAD-UP-1", format!("{name}: {rungs} rungs."));
         names.iter().zip(state.rungs).map(line).collect()
     }
 

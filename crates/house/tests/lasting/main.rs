@@ -1,6 +1,8 @@
 //! Tables outlive what they were made with: a mended rule, another pack, a newer program. And nobody waits for a bot that thinks.
 
+mod editions;
 mod ladder;
+mod older;
 mod thinking;
 
 use house::{
@@ -14,13 +16,14 @@ use kernel::Seat;
 fn founding() -> Founding {
     Founding {
         game: "ladder".into(),
-        options: serde_json::Map::new(),
+        options: serde_json::Map::from_iter([("players".to_owned(), 2.into())]),
         seats: 2,
         secret: token::entropy(),
         invite: token::invitation(),
         host: None,
         open: false,
         hot_seat: false,
+        edition: None,
         position: None,
         from: None,
         time: 0,
@@ -33,5 +36,5 @@ fn seated(bot: Option<&str>) -> Vec<LogEntry> {
     let other = bot.map_or(Holder::Person("bob".into()), |bot| Holder::Bot(bot.into()));
     let sat = [(0, "Ann", ann), (1, "Bob", other)];
     let sat = sat.into_iter().map(|(index, name, holder)| sits(Seat::new(index).unwrap(), name, holder, None));
-    sat.chain([LogEntry::Began { time: 0 }]).collect()
+    sat.chain([LogEntry::began(0)]).collect()
 }

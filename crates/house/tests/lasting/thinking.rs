@@ -29,7 +29,7 @@ async fn a_table_is_read_and_left_while_its_bot_thinks() {
     let id = hall.found(founding(), seated(Some("steady"))).await.unwrap();
     let (ann, moves) = (Seat::FIRST, |live: &Live| live.version());
     THINKING.store(true, Ordering::SeqCst);
-    let wait = |seat| LogEntry::Acted { seat, action: "wait".into(), hash: String::new(), time: 0 };
+    let wait = |seat| LogEntry::acted(seat, "wait".into(), 0);
     hall.change(&id, move |_| Ok(vec![wait(ann)])).await.unwrap();
     // It has the table's moment, and does not come to an end.
     tokio::time::sleep(Duration::from_millis(300)).await;

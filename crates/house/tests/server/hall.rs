@@ -2,6 +2,7 @@
 
 use house::{
     hall::{Following, Hall, sits},
+    keeping::Keeping,
     live::Live,
     log::{Founding, Holder, LogEntry},
     pages,
@@ -10,7 +11,7 @@ use house::{
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
     token,
 };
-use kernel::Seat;
+use kernel::{Files, Key, Seat};
 use std::{
     sync::{
         Arc,
@@ -58,6 +59,18 @@ impl Store for Flaky {
         })
     }
 
+    fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>> {
+        self.store.kept(id)
+    }
+
+    fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()> {
+        self.store.keep_pack(game, files)
+    }
+
+    fn pack(&self, hash: Key) -> Stored<'_, Option<Files>> {
+        self.store.pack(hash)
+    }
+
     fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>> {
         self.store.open_tables(since, limit)
     }
@@ -93,6 +106,7 @@ fn founding(seats: usize) -> Founding {
         host: None,
         open: false,
         hot_seat: false,
+        edition: None,
         position: None,
         from: None,
         time: 0,
@@ -113,7 +127,7 @@ fn seated(holders: &[Holder]) -> Vec<LogEntry> {
         let seat = Seat::new(index).unwrap();
         sits(seat, &format!("Player {seat}"), holder.clone(), None)
     });
-    sat.chain([LogEntry::Began { time: 0 }]).collect()
+    sat.chain([LogEntry::began(0)]).collect()
 }
 
 /// What the first awaited seat does: the first thing it may.
@@ -121,7 +135,7 @@ fn first_choice(live: &Live) -> LogEntry {
     let table = live.table.as_ref().unwrap();
     let seat = table.turn().awaited.lowest().unwrap();
     let action = table.actions(seat).actions[0].action.clone();
-    LogEntry::Acted { seat, action, hash: String::new(), time: 0 }
+    LogEntry::acted(seat, action, 0)
 }
 
 async fn act(hall: &Hall, id: &str) -> Result<u64, house::fault::Fault> {
@@ -163,7 +177,7 @@ async fn a_change_is_whole_or_not_at_all() {
     let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
     let before = hall.look(&id, |live| live.sequence).await.unwrap();
     // The second half of this cannot be.
-    let refused = hall.change(&id, |live| Ok(vec![first_choice(live), LogEntry::Began { time: 0 }])).await;
+    let refused = hall.change(&id, |live| Ok(vec![first_choice(live), LogEntry::began(0)])).await;
     assert_eq!(refused.unwrap_err().status, 409);
     assert_eq!(hall.look(&id, |live| live.sequence).await.unwrap(), before);
     assert_eq!(store.load(&id).await.unwrap().unwrap().entries.len() as u64, before);
@@ -171,7 +185,7 @@ async fn a_change_is_whole_or_not_at_all() {
     let stumbled = hall.change(&id, |_| panic!("on purpose")).await;
     assert_eq!(stumbled.unwrap_err().status, 500);
     assert_eq!(act(&hall, &id).await.unwrap(), before + 1);
-    assert!(hall.found(founding(2), vec![LogEntry::Began { time: 0 }]).await.is_err(), "nobody sits there");
+    assert!(hall.found(founding(2), vec![LogEntry::began(0)]).await.is_err(), "nobody sits there");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -207,7 +221,7 @@ async fn one_place_is_given_away_once() {
     for sequence in 1..=20 {
         let many = (0..20).map(|number| {
             let (store, id) = (store.clone(), id.clone());
-            tokio::spawn(async move { store.append(&id, sequence, &[LogEntry::Began { time: number }], None).await.is_ok() })
+            tokio::spawn(async move { store.append(&id, sequence, &[LogEntry::began(number)], None).await.is_ok() })
         });
         let mut taken = 0;
         for one in many.collect::<Vec<_>>() {
@@ -336,7 +350,7 @@ async fn several_tables_change_together_or_not_at_all() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
     let (old, founding) = (token::table(), founding(2));
-    let begun = [LogEntry::Began { time: 0 }];
+    let begun = [LogEntry::began(0)];
     store.found(&old, &founding, &begun, "over").await.unwrap();
     // Two followers of the same table at once, while others write as well: one of them is there, and nothing of the other.
     let ids: Vec<String> = (0..8).map(|_| token::table()).collect();
@@ -344,15 +358,8 @@ async fn several_tables_change_together_or_not_at_all() {
         let (store, old, founding, begun) = (store.clone(), old.clone(), founding.clone(), begun.clone());
         tokio::spawn(async move {
             let followed = [LogEntry::Followed { table: new.clone() }];
-            let next = Change {
-                table: &new,
-                founding: Some(&founding),
-                sequence: 1,
-                entries: &begun,
-                stage: Some("running"),
-                summary: None,
-            };
-            let led = Change { table: &old, founding: None, sequence: 2, entries: &followed, stage: None, summary: None };
+            let next = Change { founding: Some(&founding), stage: Some("running"), ..Change::of(&new, 1, &begun) };
+            let led = Change::of(&old, 2, &followed);
             store.found(&token::table(), &founding, &begun, "waiting").await.unwrap();
             store.keep(&[next, led]).await.is_ok()
         })

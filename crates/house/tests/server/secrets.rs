@@ -52,6 +52,7 @@ async fn same_table(id: &str, tokens: &[String]) -> Open {
         host: Some(token::hash(&tokens[0])),
         open: false,
         hot_seat: false,
+        edition: None,
         position: None,
         from: None,
         time: 0,
@@ -61,7 +62,7 @@ async fn same_table(id: &str, tokens: &[String]) -> Open {
         let holder = Holder::Person(token::hash(token));
         entries.push(LogEntry::Sat { seat, name: format!("Player {seat}"), holder, entropy: Key::of(&[b"entropy"]) });
     }
-    entries.push(LogEntry::Began { time: 0 });
+    entries.push(LogEntry::began(0));
     store.found(id, &founding, &entries, "running").await.unwrap();
     Open::on(folder, no_limits(), Duration::ZERO).await
 }

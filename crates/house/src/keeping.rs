@@ -1,0 +1,184 @@
+//! What is kept of a table beside its log, so that it outlives the rules that it was played by: now and then the position, and what
+//! was told since the one before; at the end how it came out.
+
+use crate::{boards, live::Live, outline::Outline, window::LogLine};
+use engine::{AnyGame, AnyTable, Chart, Data, ToldEvent};
+use kernel::{Line, Outcome, Seat, Seats, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A position is kept after so many entries of the game's record, and when it is over.
+pub const EVERY: usize = 64;
+
+/// What is kept of a moment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Keeping {
+    /// The last entry of the game's record.
+    pub entry: usize,
+    /// The position, and what everybody remembers.
+    pub moment: Value,
+    /// What was told since the moment that was kept before, as everybody may know it.
+    pub told: Vec<KeptLine>,
+    /// How it ended, if it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<KeptEnd>,
+}
+
+/// A line of the log as it was told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptLine {
+    /// The entry of the game's record.
+    pub entry: usize,
+    /// The version of the table with which it came.
+    pub version: u64,
+    /// What happened.
+    pub text: String,
+    /// The clause it rests on.
+    pub clause: String,
+    /// Who did it, as far as the line says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Does a new turn begin with it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opens: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct KeptEnd {
+    /// What was said of it.
+    pub prompt: Sentence,
+    /// Places and scores; none if it had no outcome.
+    pub outcome: Option<KeptOutcome>,
+    /// The score worked out.
+    pub score: Vec<Sentence>,
+    /// How everybody stood through the game.
+    pub chart: Chart,
+    /// What that is measured in.
+    pub chart_caption: String,
+}
+
+/// A sentence and the clause it rests on.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Sentence {
+    /// Plain words.
+    pub text: String,
+    /// The clause; none for what the house says.
+    pub clause: String,
+}
+
+/// Who came in where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptOutcome {
+    /// The place of each seat, the first seat first.
+    pub places: Vec<u8>,
+    /// The score of each seat.
+    pub scores: Vec<i32>,
+    /// The clause by which it ended.
+    pub clause: String,
+}
+
+impl Keeping {
+    /// What is to be kept of a table now, if anything is: `to` is the last entry of which it is kept what was told.
+    pub fn of(live: &Live, to: Option<usize>) -> Option<Keeping> {
+        let table = live.table.as_deref()?;
+        let (entry, over) = (table.version(), table.turn().is_over());
+        Some(Keeping {
+            entry,
+            moment: table.keep().ok()?,
+            told: told(live, table, to.map_or(0, |to| to + 1)),
+            end: over.then(|| KeptEnd::of(live, table)).flatten(),
+        })
+    }
+}
+
+/// What was told from this entry on.
+pub fn told(live: &Live, table: &dyn AnyTable, first: usize) -> Vec<KeptLine> {
+    let board = boards::board(&live.founding.game);
+    let told = table.events(first..=table.version(), Viewer::Watcher);
+    let opens = |index: usize| match (index.checked_sub(1).and_then(|before| told.get(before)), board) {
+        (Some(before), Some(board)) => board.opens_turn(&told[index], before),
+        (Some(before), None) => told[index].entry != before.entry,
+        (None, _) => true,
+    };
+    let line = |(index, told): (usize, &ToldEvent)| KeptLine {
+        entry: told.entry,
+        version: live.chronicle.heard(told.entry),
+        text: told.text.clone(),
+        clause: told.clause.to_owned(),
+        seat: board.and_then(|board| board.doer(told)),
+        opens: opens(index),
+    };
+    told.iter().enumerate().map(line).collect()
+}
+
+impl KeptLine {
+    /// As a line of this game's log.
+    pub fn line(&self, game: &'static dyn AnyGame) -> LogLine {
+        let (text, clause, data) = (self.text.clone(), clause(game, &self.clause), Data::new(Value::Null));
+        let told = Some(ToldEvent { entry: self.entry, text: text.clone(), clause, data });
+        LogLine { version: self.version, text, seat: self.seat, told, past: true, opens_turn: self.opens }
+    }
+}
+
+impl KeptEnd {
+    fn of(live: &Live, table: &dyn AnyTable) -> Option<KeptEnd> {
+        let sentence = |line: &Line| Sentence { text: line.text.clone(), clause: line.clause.to_owned() };
+        Some(KeptEnd {
+            prompt: sentence(&table.prompt(Viewer::Watcher, None).ok()?),
+            outcome: table.outcome().map(KeptOutcome::of),
+            score: table.score(None).ok()?.iter().map(sentence).collect(),
+            chart: live.chart()?.as_ref().clone(),
+            chart_caption: table.chart_caption().to_owned(),
+        })
+    }
+}
+
+impl Sentence {
+    /// As a line of this game; a clause that its rulebook does not have any more is left out.
+    pub fn line(&self, game: &'static dyn AnyGame) -> Line {
+        Line::new(clause(game, &self.clause), self.text.clone())
+    }
+}
+
+impl KeptOutcome {
+    fn of(outcome: Outcome) -> KeptOutcome {
+        let all = Seats::first(outcome.players());
+        KeptOutcome {
+            places: all.map(|seat| outcome.place(seat)).collect(),
+            scores: all.map(|seat| outcome.score(seat)).collect(),
+            clause: outcome.clause.to_owned(),
+        }
+    }
+
+    /// As the outcome of this game.
+    pub fn outcome(&self, game: &'static dyn AnyGame) -> Outcome {
+        let rank: Vec<i16> = self.places.iter().map(|place| -i16::from(*place)).collect();
+        let clause = clause(game, &self.clause);
+        let outcome = Outcome::by(&rank, &self.scores, clause);
+        // Where partners share a place, the next one is not left out.
+        if KeptOutcome::of(outcome).places == self.places { outcome } else { Outcome::in_teams(&rank, &self.scores, clause) }
+    }
+}
+
+/// The clause of this name as the rulebook has it.
+fn clause(game: &'static dyn AnyGame, name: &str) -> &'static str {
+    game.rulebook().clause(name).map_or("", |clause| clause.id.as_str())
+}
+
+/// What is known of a table, or of its earlier part, that cannot be folded any more.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// What was told of it.
+    pub lines: Vec<KeptLine>,
+    /// How it ended, if it did and that was kept.
+    pub end: Option<KeptEnd>,
+}
+
+impl Past {
+    /// From all that was kept, without what was taken back afterwards.
+    pub fn of<'a>(kept: impl Iterator<Item = &'a Keeping> + Clone, outline: &Outline) -> Past {
+        let lines = kept.clone().flat_map(|keeping| &keeping.told).filter(|line| outline.counts(line.entry));
+        Past { lines: lines.cloned().collect(), end: kept.last().and_then(|keeping| keeping.end.clone()) }
+    }
+}

@@ -1,0 +1,215 @@
+//! How a table is read from the store, whatever has become of the rules that it was played by.
+//!
+//! Its log is folded, and some fingerprints are compared on the way; all of them if the edition is another one. If the rules lead
+//! elsewhere than they did, a running game goes on from the last position that was kept, and a finished one is shown as it was told.
+
+use crate::{
+    clock,
+    fault::Fault,
+    keeping::{Keeping, Past, told},
+    live::{Live, Reading, Rest, Stage},
+    log::{Edition, LogEntry},
+    outline::Outline,
+    store::Kept,
+};
+use kernel::{Files, Header, Record, Start};
+
+/// All that the store has of a table.
+pub struct Stored {
+    /// The table's id.
+    pub id: String,
+    /// What was fixed, and what happened.
+    pub kept: Kept,
+    /// The content, if it is not what comes with the program.
+    pub files: Option<Files>,
+    /// What was kept beside the log, and after which entry of it; of a log that goes on from nothing kept it need not be read.
+    pub moments: Vec<(u64, Keeping)>,
+}
+
+/// A table that was read, and what happens with it at once.
+pub struct Read {
+    /// The table; what happens is not yet part of it.
+    pub live: Live,
+    /// What happens: it goes on under other rules, or stops.
+    pub then: Option<LogEntry>,
+    /// What is to be kept of it.
+    pub keeping: Option<Keeping>,
+}
+
+/// The last entry of a log after which play goes on from a moment that was kept with it.
+pub fn goes_on(entries: &[LogEntry]) -> Option<u64> {
+    let last = entries.iter().rposition(|entry| matches!(entry, LogEntry::WentOn { kept: true, .. }));
+    last.map(|index| index as u64 + 1)
+}
+
+/// The rules that the last entries of a log were made under.
+pub fn edition(kept: &Kept) -> Option<Edition> {
+    let went_on = kept.entries.iter().rev().find_map(|entry| match entry {
+        LogEntry::WentOn { edition, .. } => Some(*edition),
+        _ => None,
+    });
+    went_on.or(kept.founding.edition)
+}
+
+impl Stored {
+    /// Folds the log by the present rules. It fails if they lead elsewhere than they did.
+    pub fn fold(&self) -> Result<Read, Fault> {
+        if self.kept.entries.iter().any(|entry| matches!(entry, LogEntry::Stopped { .. })) {
+            return Err(Fault::internal("the table was stopped"));
+        }
+        let game = engine::game(&self.kept.founding.game)?;
+        let (now, then) = (Edition::of(game), edition(&self.kept));
+        let again = || Reading::Again { thoroughly: then.is_none_or(|then| then.number != now.number) };
+        let goes_on = goes_on(&self.kept.entries);
+        let mut live = Live::new(self.id.clone(), self.kept.founding.clone());
+        live.files.clone_from(&self.files);
+        live.reading = if goes_on.is_some() { Reading::Over } else { again() };
+        let last = self.kept.entries.iter().rposition(|entry| matches!(entry, LogEntry::Acted { .. }));
+        for (index, entry) in self.kept.entries.iter().enumerate() {
+            if let Reading::Again { thoroughly } = &mut live.reading {
+                *thoroughly |= Some(index) == last;
+            }
+            live.take(&mut entry.clone())?;
+            if Some(live.sequence) == goes_on {
+                let moment = self.moments.iter().find(|(sequence, _)| *sequence == live.sequence);
+                let (_, keeping) = moment.ok_or_else(|| Fault::internal("what was kept is missing"))?;
+                live.table = Some(live.game_at(&keeping.moment, keeping.entry, self.files.clone())?);
+                live.past = Some(self.past(&live));
+                live.reading = again();
+            }
+            if self.kept.kept_to == Some(live.outline.version) && live.table.is_some() {
+                live.note_kept(live.outline.version);
+            }
+        }
+        live.reading = Reading::Not;
+        if live.outline.has_begun() {
+            live.files = None;
+        }
+        let goes_on = matches!(live.stage(), Stage::Waiting | Stage::Running);
+        let other = then.filter(|then| then.number != now.number && goes_on);
+        let then = other.map(|then| {
+            let edition = Edition { number: now.number, ..then };
+            LogEntry::WentOn { edition, kept: false, lost: 0, time: clock::now() }
+        });
+        let keeping = live.keeping();
+        Ok(Read { live, then, keeping })
+    }
+
+    /// What was told of the part that is not folded.
+    fn past(&self, live: &Live) -> Past {
+        let moments = self.moments.iter().filter(|(sequence, _)| *sequence <= live.sequence);
+        Past::of(moments.map(|(_, keeping)| keeping), &live.outline)
+    }
+
+    /// The table, if its log leads elsewhere than it did: without playing what was played.
+    pub fn revive(&self) -> Result<Read, Fault> {
+        let mut live = Live::new(self.id.clone(), self.kept.founding.clone());
+        live.reading = Reading::Over;
+        for entry in &self.kept.entries {
+            live.take(&mut entry.clone())?;
+        }
+        live.reading = Reading::Not;
+        if !live.outline.has_begun() {
+            return Err(Fault::internal("the log contradicts itself"));
+        }
+        live.past = Some(self.past(&live));
+        let last = self.moments.last().map(|(_, keeping)| keeping);
+        if live.rests.is_some() || self.kept.stage == Stage::Over {
+            live.rests = live.rests.or(Some(Rest::Over));
+            live.table =
+                last.and_then(|last| self.contents().find_map(|files| live.game_at(&last.moment, last.entry, files).ok()));
+            return Ok(Read { live, then: None, keeping: None });
+        }
+        for files in self.contents() {
+            let pack = files.as_ref().map(Files::hash);
+            let Some((keeping, lost)) = last.and_then(|last| self.catch_up(&live, last, files)) else { continue };
+            let now = Edition::of(engine::game(&self.kept.founding.game)?);
+            let edition = Edition { pack: pack.unwrap_or(now.pack), ..now };
+            let then = LogEntry::WentOn { edition, kept: true, lost, time: clock::now() };
+            return Ok(Read { live, then: Some(then), keeping: Some(keeping) });
+        }
+        Ok(Read { live, then: Some(LogEntry::Stopped { time: clock::now() }), keeping: None })
+    }
+
+    /// The content that the table can be played with: its own, and what comes with the program.
+    fn contents(&self) -> impl Iterator<Item = Option<Files>> {
+        [self.files.clone(), None].into_iter().skip(usize::from(self.files.is_none()))
+    }
+
+    /// Plays again what came after the last moment that was kept, as far as it leads where it led, by the present rules. Gives where
+    /// that ends, and how many actions are lost.
+    fn catch_up(&self, live: &Live, last: &Keeping, files: Option<Files>) -> Option<(Keeping, usize)> {
+        let mut table = live.game_at(&last.moment, last.entry, files).ok()?;
+        let played = self.kept.entries.iter().filter(|entry| matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. }));
+        for entry in played.skip(last.entry) {
+            let again = match entry {
+                LogEntry::Acted { seat, action, time, found } => {
+                    let (Some(hash), Some(luck)) = (found.fingerprint(), &found.luck) else { break };
+                    let again = table.script(luck).and_then(|()| table.play_again(*seat, action, Some(*time), hash, true));
+                    again.is_ok() && table.scripted().is_empty()
+                }
+                LogEntry::TookBack { by, consent } => table.undo(*by, *consent).is_ok(),
+                _ => true,
+            };
+            if !again {
+                break;
+            }
+        }
+        // What was taken back later is not brought back; the moment that was kept counts.
+        while table.moments().len() > 1 && table.moments().last().is_some_and(|last| *last > live.outline.last()) {
+            table.undo(kernel::Seat::FIRST, true).ok()?;
+        }
+        let (told, lost) = (told(live, table.as_ref(), last.entry + 1), live.outline.after(*table.moments().last()?));
+        // The numbers of entries go on where the log ends, so that none comes twice.
+        Some((Keeping { entry: live.outline.version, moment: table.keep().ok()?, told, end: None }, lost))
+    }
+
+    /// Goes on from what was kept, once that is stored.
+    pub fn went_on(&mut self, live: &mut Live, keeping: Keeping) -> Result<(), Fault> {
+        let files = match live.edition {
+            Some(edition) => self.files.take().filter(|files| files.hash() == edition.pack),
+            None => None,
+        };
+        live.table = Some(live.game_at(&keeping.moment, keeping.entry, files)?);
+        self.moments.push((live.sequence, keeping));
+        live.past = Some(self.past(live));
+        live.note_kept(live.outline.version);
+        Ok(())
+    }
+}
+
+/// The record of a finished game that the present rules cannot play again: from the log alone. A program with the rules of then can
+/// replay it. None if the log does not tell all of it: an older house wrote it, or the game went on under other rules.
+pub fn record(live: &Live, entries: &[LogEntry]) -> Option<Record> {
+    let (edition, founding) = (live.founding.edition?, &live.founding);
+    let chairs = live.chairs.iter().flatten();
+    let header = Header {
+        game: founding.game.clone(),
+        edition: edition.number,
+        pack: edition.pack,
+        options: founding.options.clone(),
+        seats: chairs.clone().map(|chair| chair.name.clone()).collect(),
+        commitment: Some(founding.secret.commitment()),
+        secret: Some(founding.secret),
+        entropy: chairs.map(|chair| chair.entropy).collect(),
+        position: founding.position.clone(),
+    };
+    let (mut start, mut played, mut outline) = (None, Vec::new(), Outline::default());
+    for entry in entries {
+        outline.note(entry);
+        match entry {
+            LogEntry::Began { found, .. } => start = Some(Start { luck: found.luck.clone()?, hash: found.fingerprint()? }),
+            LogEntry::Acted { seat, action, time, found } => played.push(kernel::Entry::Act {
+                seat: *seat,
+                action: action.clone(),
+                luck: found.luck.clone()?,
+                hash: found.fingerprint()?,
+                time: Some(*time),
+            }),
+            LogEntry::TookBack { by, .. } => played.push(kernel::Entry::Undo { by: *by, to: outline.last() }),
+            LogEntry::WentOn { kept: true, .. } => return None,
+            _ => {}
+        }
+    }
+    Some(Record { header, start: start?, entries: played })
+}
