@@ -8,7 +8,7 @@ use crate::{
     state::{State, Step},
     trendline::Space,
 };
-use kernel::{Consequence, Journal, Refusal};
+use kernel::{Bits, Consequence, Journal, Luck, Refusal};
 
 impl ProfitabilityRules {
     /// Can this price still go that way? (PRF-JOKER-6)
@@ -36,6 +36,40 @@ impl ProfitabilityRules {
         }
         out.extend(state.trend.spaces().map(|(space, _)| Action::Turn(space)));
         out.push(Action::Decline);
+    }
+
+    /// One of what [`list_prices`](Self::list_prices) lists, uniformly random, without listing it.
+    #[inline]
+    pub(crate) fn any_price(&self, state: &State, luck: &mut impl Luck) -> Action {
+        // Two bits for each colour: up, then down.
+        let mut moves = 0;
+        for (colour, square) in state.prices.into_iter().enumerate() {
+            moves |= (u64::from(square < self.top()) | u64::from(square > 0) << 1) << (2 * colour);
+        }
+        let moves = Bits(moves);
+        match moves.at_rank(luck.between(0, moves.len())) {
+            Some(bit) => {
+                Action::Price { colour: Colour::at(usize::from(bit / 2)), direction: Direction::ALL[usize::from(bit & 1)] }
+            }
+            None => Action::Decline,
+        }
+    }
+
+    /// One of what [`list_shifts`](Self::list_shifts) lists, uniformly random, without listing it. (PRF-JOKER-7)
+    #[inline]
+    pub(crate) fn any_shift(&self, state: &State, luck: &mut impl Luck) -> Action {
+        let (taken, free) = (Bits(state.trend.taken().into()), Bits(state.trend.free().into()));
+        let space = |bits: Bits, rank: u32| bits.at_rank(rank).and_then(Space::new);
+        let (turns, ways) = (taken.len(), free.len() * 2);
+        let shifts = turns * ways;
+        let draw = luck.between(0, shifts + turns);
+        if draw < shifts {
+            let direction = Direction::ALL[draw as usize & 1];
+            if let (Some(from), Some(to)) = (space(taken, draw / ways), space(free, draw % ways / 2)) {
+                return Action::Shift { from, to, direction };
+            }
+        }
+        space(taken, draw - shifts.min(draw)).map_or(Action::Decline, Action::Turn)
     }
 
     /// Part a. (PRF-JOKER-2)

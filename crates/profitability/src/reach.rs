@@ -156,12 +156,7 @@ impl<'a> Way<'a> {
     /// All that can be reached with so many points.
     #[inline]
     pub(crate) fn reach(&self, points: u8) -> Reach {
-        let mut reach = Reach {
-            dots: [Dots::NONE; ROADS + 1],
-            parks: [Warehouses::NONE; ROADS + 1],
-            budgets: [0; ROADS],
-            through: Warehouses::NONE,
-        };
+        let mut reach = Reach::NONE;
         let (start, cost) = self.set_off();
         let Some(budget) = points.checked_sub(cost) else { return reach };
         self.flood(&mut reach, ROADS, start, budget, self.last);
@@ -172,6 +167,24 @@ impl<'a> Way<'a> {
             self.flood(&mut reach, warehouse.index(), self.exits(warehouse), budget - 1, warehouse);
         }
         reach
+    }
+
+    /// The points left in a warehouse that can be driven through. Floods only give less to those after them, so the answer is known
+    /// as soon as it is this one's turn.
+    #[inline]
+    fn budget(&self, via: Warehouse, points: u8) -> Option<u8> {
+        let mut reach = Reach::NONE;
+        let (start, cost) = self.set_off();
+        self.flood(&mut reach, ROADS, start, points.checked_sub(cost)?, self.last);
+        let mut done = Warehouses::NONE;
+        while let Some((warehouse, budget)) = next(&reach, done) {
+            if warehouse == via {
+                return Some(budget);
+            }
+            done.0 |= Warehouses::only(warehouse).0;
+            self.flood(&mut reach, warehouse.index(), self.exits(warehouse), budget - 1, warehouse);
+        }
+        None
     }
 
     /// One flood, and the warehouses it comes to: all with room but the one visited last. (PRF-WH-5)
@@ -209,13 +222,7 @@ impl<'a> Way<'a> {
                 let (start, cost) = self.set_off();
                 (start, cost, self.last)
             }
-            Some(via) => {
-                let reach = self.reach(points);
-                if !reach.through.contains(via) {
-                    return None;
-                }
-                (self.exits(via), points - reach.budgets[via.index()] + 1, via)
-            }
+            Some(via) => (self.exits(via), points - self.budget(via, points)? + 1, via),
         };
         let (goal, more) = match to {
             Place::Dot(dot) if self.others.contains(dot) => return None,
@@ -270,6 +277,14 @@ impl Stops {
 }
 
 impl Reach {
+    /// Nowhere.
+    const NONE: Reach = Reach {
+        dots: [Dots::NONE; ROADS + 1],
+        parks: [Warehouses::NONE; ROADS + 1],
+        budgets: [0; ROADS],
+        through: Warehouses::NONE,
+    };
+
     /// The stops by roads alone. The dot where the truck stands is none; it is one only after driving through a warehouse.
     #[inline]
     fn by_roads(&self, way: &Way<'_>) -> Stops {

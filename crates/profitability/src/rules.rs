@@ -176,8 +176,10 @@ impl Rules for ProfitabilityRules {
                 let from = Space::new(nth_bit(state.trend.taken().into(), draw / 2))?;
                 Some(Action::Fill { from, direction: Direction::ALL[draw as usize & 1] })
             }
+            Step::JokerPrice => Some(self.any_price(state, luck)),
+            Step::JokerTrend => Some(self.any_shift(state, luck)),
             Step::Over => None,
-            Step::Marking | Step::JokerPrice | Step::JokerTrend => {
+            Step::Marking => {
                 buffer.clear();
                 self.actions(state, seat, buffer);
                 if buffer.is_empty() { None } else { Some(buffer[luck.below(buffer.len())]) }

@@ -6,6 +6,9 @@ use std::fmt;
 /// The Joker space. (PRF-JOKER-1)
 pub const JOKER: u8 = 7;
 
+/// The spaces that can hold a marker, a bit for each sum. (PRF-TREND-8)
+const SPACES: u16 = 0b1_1111_1111_1100 & !(1 << JOKER);
+
 /// A space of the trendline that can hold a marker: a sum from 2 to 12, but not 7. (PRF-TREND-8)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Space(u8);
@@ -106,6 +109,12 @@ impl Trendline {
     #[inline]
     pub(crate) const fn taken(&self) -> u16 {
         self.taken
+    }
+
+    /// The spaces without a marker, a bit for each sum.
+    #[inline]
+    pub(crate) const fn free(&self) -> u16 {
+        SPACES & !self.taken
     }
 
     /// The spaces with a marker.
