@@ -15,7 +15,7 @@ use crate::{
 use kernel::{Files, Header, Record, Start};
 
 /// All that the store has of a table.
-pub struct Stored {
+pub struct StoredTable {
     /// The table's id.
     pub id: String,
     /// What was fixed, and what happened.
@@ -51,7 +51,7 @@ pub fn edition(kept: &Kept) -> Option<Edition> {
     went_on.or(kept.founding.edition)
 }
 
-impl Stored {
+impl StoredTable {
     /// Folds the log by the present rules. It fails if they lead elsewhere than they did.
     pub fn fold(&self) -> Result<Read, Fault> {
         if self.kept.entries.iter().any(|entry| matches!(entry, LogEntry::Stopped { .. })) {

@@ -91,6 +91,9 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         if let Err(fault) = hall.wake(clock::now().saturating_sub(RECENT)).await {
             tracing::error!(fault = fault.message, "bots could not be woken");
         }
+        if let Err(fault) = hall.keep_older().await {
+            tracing::error!(fault = fault.message, "older tables could not be read");
+        }
     });
     ready(listener.local_addr()?);
     let welcoming = tokio::spawn(welcome(listener, web::router(house), config.access, closing.subscribe()));

@@ -397,6 +397,18 @@ async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: 
     Ok(stored.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
+/// The log of a table.
+fn log_of(rows: &[SqliteRow]) -> Result<Vec<LogEntry>, StoreFault> {
+    let mut entries: Vec<LogEntry> = Vec::new();
+    for row in rows {
+        if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
+            return Err(StoreFault::Damaged(format!("there is a gap after entry {}", entries.len())));
+        }
+        entries.extend(serde_json::from_str::<Vec<LogEntry>>(row.get(1)).map_err(damaged)?);
+    }
+    Ok(entries)
+}
+
 /// A row of a list. A table that cannot be read must not hide the others.
 fn listed(row: &SqliteRow) -> Option<Listed> {
     let summary: Option<&str> = row.get(3);
@@ -424,13 +436,10 @@ impl Store for Sqlite {
             let facts = sqlx::query("SELECT founding, summary, stage FROM game_table WHERE id = ?1").bind(id);
             let Some(facts) = facts.fetch_optional(&self.readers).await? else { return Ok(None) };
             let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
-            let mut entries: Vec<LogEntry> = Vec::new();
-            for row in rows.fetch_all(&self.readers).await? {
-                if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
-                    return Err(StoreFault::Damaged(format!("there is a gap after entry {}", entries.len())));
-                }
-                entries.extend(serde_json::from_str::<Vec<LogEntry>>(row.get(1)).map_err(damaged)?);
-            }
+            let rows = rows.fetch_all(&self.readers).await?;
+            // A long log takes a while, in which others want to be served.
+            let read = tokio::task::spawn_blocking(move || log_of(&rows)).await;
+            let entries = read.map_err(|error| StoreFault::Failed(error.to_string()))??;
             let founding = serde_json::from_str(facts.get(0)).map_err(damaged)?;
             let summary: Option<&str> = facts.get(1);
             let summary = summary.and_then(|summary| serde_json::from_str(summary).ok());
@@ -448,6 +457,15 @@ impl Store for Sqlite {
             let rows = sqlx::query(select).bind(id).fetch_all(&self.readers).await?;
             let keeping = |row: &SqliteRow| Ok((row.get::<i64, _>(0) as u64, serde_json::from_str(row.get(1)).map_err(damaged)?));
             rows.iter().map(keeping).collect()
+        })
+    }
+
+    fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT id FROM game_table WHERE id > ?1 AND stage IN ('running', 'over') \
+                          AND NOT EXISTS (SELECT 1 FROM kept WHERE table_id = id) ORDER BY id LIMIT ?2";
+            let rows = sqlx::query(select).bind(after).bind(limit as i64).fetch_all(&self.readers).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
         })
     }
 

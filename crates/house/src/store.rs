@@ -154,6 +154,9 @@ pub trait Store: Send + Sync {
     /// What is kept of a table beside its log, oldest first: after which entry of the log, and what.
     fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>>;
 
+    /// Tables that began and of which nothing is kept beside the log, since an older house wrote them: by id, after this one.
+    fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>>;
+
     /// Keeps the content of a game, so that tables can be played with it when another one comes with the program.
     fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()>;
 

@@ -7,6 +7,7 @@ mod driving;
 mod businessmen;
 mod keyboard;
 mod lasting;
+mod long;
 mod looks;
 mod narrow;
 mod plain;

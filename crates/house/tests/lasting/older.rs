@@ -104,11 +104,13 @@ async fn the_tables_of_an_older_file_go_on_and_last_from_then_on() {
         write(folder.path(), id, moves).await;
     }
     let (hall, store) = opened(folder.path()).await;
+    hall.keep_older().await.unwrap();
+    assert!(hall.in_use() == 0 && store.unkept("", 9).await.unwrap().is_empty());
     let position = |live: &Live| live.table.as_ref().unwrap().position(None).unwrap();
     let look = |live: &Live| Scene::of(live, None, Look::default()).unwrap();
     for (id, stage) in [(&short, Stage::Running), (&long, Stage::Running), (&over, Stage::Over)] {
         assert_eq!(hall.look(id, look).await.unwrap().stage, stage);
-        assert!(!store.kept(id).await.unwrap().is_empty(), "who reads it keeps what is needed later");
+        assert!(!store.kept(id).await.unwrap().is_empty(), "what is needed later is kept");
     }
     let listed = store.tables_of("ann", Played::Now, 9).await.unwrap();
     assert!(listed.len() == 2 && listed.iter().all(|table| table.summary.is_some()));

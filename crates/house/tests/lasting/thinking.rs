@@ -1,4 +1,4 @@
-//! A bot thinks on a copy of what it may know: a table is nobody's while it does.
+//! Nobody waits for others: a bot thinks on a copy of what it may know, and a long table is read while everybody else is served.
 
 use crate::{
     founding,
@@ -8,13 +8,18 @@ use crate::{
 use house::{
     hall::Hall,
     live::Live,
-    log::LogEntry,
+    log::{Edition, LogEntry},
     scene::{Look, Scene},
     sqlite::Sqlite,
+    store::Store,
+    token,
 };
-use kernel::Seat;
+use kernel::{Files, Seat};
 use std::{
-    sync::{Arc, atomic::Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -56,4 +61,35 @@ async fn a_table_is_read_and_left_while_its_bot_thinks() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the bot never answered");
+}
+
+/// One thread serves everybody here: whatever kept it would keep all others waiting.
+#[tokio::test(flavor = "current_thread")]
+async fn others_are_served_while_a_long_table_is_read() {
+    let _alone = alone().await;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let files = Files::new([("moves.txt", "50000")]);
+    store.keep_pack("ladder", &files).await.unwrap();
+    let mut made = founding();
+    made.edition = Some(Edition { number: 1, pack: files.hash() });
+    let id = token::table();
+    store.found(&id, &made, &seated(None), "running").await.unwrap();
+    let waits = (0..30_000).map(|index| LogEntry::acted(Seat::new(index % 2).unwrap(), "wait".into(), 0));
+    store.append(&id, 4, &waits.collect::<Vec<_>>(), None).await.unwrap();
+    let hall = Hall::new(store, Duration::ZERO);
+    let served = Arc::new(AtomicUsize::new(0));
+    let counted = served.clone();
+    let others = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            counted.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    served.store(0, Ordering::Relaxed);
+    assert_eq!(hall.look(&id, Live::version).await.unwrap(), 30_000);
+    let served = served.load(Ordering::Relaxed);
+    others.abort();
+    assert!(served > 15, "others were served {served} times");
 }

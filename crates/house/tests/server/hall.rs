@@ -63,6 +63,10 @@ impl Store for Flaky {
         self.store.kept(id)
     }
 
+    fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
+        self.store.unkept(after, limit)
+    }
+
     fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()> {
         self.store.keep_pack(game, files)
     }

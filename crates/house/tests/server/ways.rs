@@ -1,6 +1,6 @@
 //! No address is a dead end: whoever comes to one by hand, by a refused form or by a broken link is led on by a page.
 
-use crate::common::{Answer, Open, no_limits, two_at_a_table};
+use crate::common::{Answer, Open, Visitor, no_limits, two_at_a_table};
 use house::web::Access;
 use serde_json::json;
 
@@ -67,5 +67,37 @@ async fn a_fragment_tells_all_that_is_new() {
     };
     let (all, last) = (told(format!("?since={before}")).await, told(String::new()).await);
     assert!(all > last && all > 20, "{all} of all, {last} at last");
+    open.close().await;
+}
+
+#[tokio::test]
+async fn a_posted_move_is_answered_with_the_fragment_that_it_led_to() {
+    let open = Open::new().await;
+    let (ann, bob, id) = two_at_a_table(&open).await;
+    let table = ann.table(&id).await;
+    let (one, other) = if Visitor::choices(&table).is_empty() { (&bob, &ann) } else { (&ann, &bob) };
+    let version = table["version"].as_u64().unwrap();
+    let shown = version.to_string();
+    let cookie = format!("exchequer={}", one.token.clone().unwrap());
+    let headers = [("cookie", cookie.as_str()), ("content-type", "application/x-www-form-urlencoded"), ("x-exchequer", &shown)];
+    let post = async |headers: &[(&str, &str)], action: &str| {
+        let body = serde_urlencoded::to_string([("action", action)]).unwrap();
+        open.stranger().ask("POST", &format!("/t/{id}/play"), headers, body.as_bytes()).await
+    };
+    let choice = Visitor::choices(&one.table(&id).await)[0].clone();
+    let answer = post(&headers, &choice).await;
+    is_page(&answer, 200, &format!("data-version=\"{}\"", version + 1));
+    assert!(answer.body.contains("id=\"table\"") && !answer.body.contains("<html"), "{}", answer.body);
+    // What was refused is told on the fragment, and nothing has changed.
+    let refused = post(&headers, &choice.replace(char::is_alphanumeric, "x")).await;
+    assert!((400..500).contains(&refused.status), "{refused:?}");
+    assert!(refused.body.contains("class=\"fault\"") && !refused.body.contains("<html"), "{}", refused.body);
+    assert_eq!(other.table(&id).await["version"], version + 1);
+    // A plain form leads to the table's page.
+    let choice = Visitor::choices(&one.table(&id).await).first().cloned();
+    if let Some(choice) = choice {
+        let answer = post(&headers[..2], &choice).await;
+        assert_eq!((answer.status, answer.header("location")), (303, Some(format!("/t/{id}").as_str())));
+    }
     open.close().await;
 }
