@@ -49,6 +49,8 @@ pub struct Scene {
     pub since: Option<u64>,
     /// Is it shown as it was told, since its rules have changed?
     pub rests: bool,
+    /// The version from which on the page wants to be told what happened, if that is an earlier one.
+    pub told: Option<u64>,
     /// The game itself, once it has begun.
     pub play: Option<PlayScene>,
     /// A request to take something back: who asks, and whose consent is missing.
@@ -92,6 +94,8 @@ pub struct SeatScene {
 pub struct PlayScene {
     /// Who is awaited, or was at the moment that is shown.
     pub awaited: Seats,
+    /// The version of the table with which the viewer's seat acted last; none if it never did.
+    pub own_move: Option<u64>,
     /// Is the visitor to play now, whatever moment is shown?
     pub own_turn: bool,
     /// What the viewer may know: the game's own view.
@@ -200,6 +204,7 @@ impl Scene {
             invite_key: None,
             since: None,
             rests: live.rests.is_some(),
+            told: None,
             play,
             request: live.request.map(|request| (request.by, request.missing)),
             to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
@@ -235,6 +240,10 @@ impl PlayScene {
         let part = look.log.or(at.map(|at| Part::Around(live.chronicle.heard(at)))).unwrap_or_default();
         Ok(Some(PlayScene {
             awaited,
+            own_move: match viewer {
+                Viewer::Seat(seat) => live.acted.get(seat.index()).copied().filter(|version| *version > 0),
+                Viewer::Watcher => None,
+            },
             own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),
             view: table.view(viewer, at)?,
             prompt: table.prompt(viewer, at)?,
@@ -268,6 +277,7 @@ impl PlayScene {
         };
         Ok(PlayScene {
             awaited: Seats::NONE,
+            own_move: None,
             own_turn: false,
             view: view.unwrap_or_else(|| Data::new(Value::Null)),
             prompt,

@@ -3,11 +3,12 @@
 use crate::livery;
 use std::sync::LazyLock;
 
-const PARTS: [&str; 8] = [
+const PARTS: [&str; 9] = [
     include_str!("style/ground.css"),
     include_str!("style/home.css"),
     include_str!("style/set-up.css"),
     include_str!("style/table.css"),
+    include_str!("style/telling.css"),
     include_str!("style/end.css"),
     include_str!("style/rules.css"),
     include_str!("style/sheets.css"),

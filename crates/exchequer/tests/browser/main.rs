@@ -12,6 +12,7 @@ mod looks;
 mod narrow;
 mod plain;
 mod profitability;
+mod telling;
 mod together;
 mod whole_game;
 

@@ -1,6 +1,7 @@
 // The house in the browser: posts forms, listens for news, morphs the table. It knows no game; without it all works too.
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
+
 const table = () => document.getElementById("table");
 const replaying = () => table()?.dataset.at !== undefined;
 
@@ -66,22 +67,57 @@ function show(html, url, news = false) {
   const version = +next.dataset.version;
   // What is shown already is left alone, unless it brings a message: a button must not change under the finger.
   if (!moved && (version < newest || (news && version === newest))) return true;
+  finish();
   newest = version;
-  if (!moved) join(now, next);
+  if (!news) since = version;
   const other = next.dataset.tone !== now.dataset.tone || next.dataset.stage !== now.dataset.stage;
   const apply = () => {
     if (!moved && version < newest) return; // something newer came while this was about to fade in
+    if (!moved) join(now, next);
     keeping(now, () => morph(now, next));
     after();
     if (moved) mark();
   };
   if (url && url !== location.pathname + location.search) history.pushState(null, "", url);
-  if (other && !moved && document.startViewTransition && !still.matches && !document.hidden) {
+  if (!moved && hasTale(next)) hold(now, next, apply);
+  else if (other && !moved && document.startViewTransition && !still.matches && !document.hidden) {
     const fade = document.startViewTransition(apply);
     for (const end of [fade.ready, fade.finished]) end.catch(() => {}); // skipped when the next one comes
   } else apply();
   return true;
 }
+
+// ---- Telling first: the new table waits until all is told, or until its visitor does anything ----
+let held = null;
+let since = 0; // what those who want nothing to move are told as a list: all that came after their own last deed
+function finish() { held?.(); }
+function leave() {
+  finish();
+  setTimeout(() => hear(told).catch(() => {})); // what came meanwhile, unless a deed is on its way and brings it
+}
+async function hold(now, next, apply) {
+  const reveal = held = () => {
+    held = null;
+    skip();
+    apply();
+  };
+  call(next);
+  await tell(now, next);
+  await pressed;
+  if (held === reveal) leave();
+}
+// Whoever presses something means what is there: the new table comes first, and only what is the same on it is done.
+addEventListener("click", (event) => {
+  if (!held || event.target.closest?.("[data-pace]")) return;
+  const button = event.target.closest?.("button");
+  const deed = button?.value;
+  leave();
+  if (button && (!button.isConnected || button.value !== deed)) { event.preventDefault(); event.stopImmediatePropagation(); }
+}, true);
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && held && !document.querySelector("dialog[open]")) leave();
+});
+addEventListener("change", (event) => event.target.matches?.("[data-pace]") && choosePace(event.target.value));
 
 // The line of the moment comes into sight within the log, without the page moving.
 function mark() {
@@ -130,15 +166,21 @@ function near() {
   if (link) nearing.observe(link);
 }
 
+// The tab calls its visitor, also while there is still something to be told.
+function call(table) {
+  document.title = `${table.dataset.title} · Exchequer`;
+  const icon = document.querySelector("link[rel=icon]");
+  const href = "turn" in table.dataset || "asked" in table.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
+  if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+}
+
 function after() {
   near();
+  showPace();
   const now = table();
   if (now) {
-    document.title = `${now.dataset.title} · Exchequer`;
+    call(now);
     if (now.dataset.stage !== "waiting" && location.pathname.includes("/join/")) history.replaceState(null, "", `/t/${now.dataset.id}`);
-    const icon = document.querySelector("link[rel=icon]");
-    const href = "turn" in now.dataset || "asked" in now.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
-    if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
     if (replaying() && now.dataset.stage === "over") hush(); else listen();
   }
   for (const field of document.querySelectorAll("input[name=luck]")) {
@@ -173,7 +215,7 @@ let told = 0;
 let busy = 0;
 async function hear(version) {
   told = Math.max(told, version);
-  if (busy || told <= newest) return;
+  if (busy || held || told <= newest) return; // what is being told is told to its end
   const shown = newest;
   busy++;
   try { await fetchFragment(); } finally { busy--; }
@@ -182,7 +224,7 @@ async function hear(version) {
 
 async function fetchFragment() {
   const { id, at, invite } = table().dataset;
-  const asked = new URLSearchParams({ since: newest, ...(at && { at }), ...(invite && { invite }) });
+  const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }), ...(at && { at }), ...(invite && { invite }) });
   const answer = await fetch(`/t/${id}/fragment?${asked}`);
   const html = answer.ok && (await answer.text());
   await pressed;
@@ -236,7 +278,10 @@ function listen() {
   });
 }
 function hush() { stream?.close(); stream = null; found(); }
-document.addEventListener("visibilitychange", () => table() && (unwatched() ? hush() : listen()));
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) leave();
+  if (table()) unwatched() ? hush() : listen();
+});
 addEventListener("pagehide", hush);
 addEventListener("pageshow", listen);
 
@@ -351,6 +396,6 @@ function differs(form) {
 }
 addEventListener("input", (event) => event.target.form?.hasAttribute("data-differs") && differs(event.target.form));
 
-newest = +(table()?.dataset.version ?? 0);
+newest = since = +(table()?.dataset.version ?? 0);
 after();
 listen();

@@ -1,5 +1,6 @@
 //! The boards: one module a game, drawn from what the viewer may know. All other pages know no game.
 
+pub mod beat;
 mod businessmen;
 mod economy;
 mod profitability;
@@ -8,8 +9,9 @@ use crate::{
     pages::frame,
     scene::{PlayScene, Scene},
 };
+use beat::Beat;
 use engine::{Choice, ToldEvent};
-use kernel::{Seat, Viewer};
+use kernel::{Seat, Seats, Viewer};
 use maud::{Markup, html};
 use std::{any::Any, ops::Deref, sync::LazyLock};
 
@@ -70,6 +72,16 @@ pub trait Board: Sync {
     /// Whose deed an event is, if it is one player's.
     fn doer(&self, event: &Self::Event) -> Option<Seat>;
 
+    /// What an event looks like when it is told. The view is of now, when more may have happened.
+    fn beat(&self, _event: &Self::Event, _view: &Self::View) -> Beat {
+        Beat::glance()
+    }
+
+    /// Whom an event befalls: who does it, who is hit, who is paid.
+    fn befalls(&self, event: &Self::Event) -> Seats {
+        self.doer(event).into_iter().collect()
+    }
+
     /// Does a new turn of the log begin with this event? `same_move` tells that the one before it came of the same action.
     fn opens_turn(&self, _event: &Self::Event, _before: &Self::Event, same_move: bool) -> bool {
         !same_move
@@ -122,6 +134,9 @@ pub trait AnyBoard: Sync {
     /// See [`Board::doer`].
     fn doer(&self, told: &ToldEvent) -> Option<Seat>;
 
+    /// See [`Board::befalls`].
+    fn befalls(&self, told: &ToldEvent) -> Seats;
+
     /// See [`Board::opens_turn`].
     fn opens_turn(&self, told: &ToldEvent, before: &ToldEvent) -> bool;
 
@@ -147,6 +162,8 @@ pub trait SetBoard {
     fn colours(&self) -> Vec<String>;
     /// The tone of the page.
     fn tone(&self) -> &'static str;
+    /// What an event looks like.
+    fn beat(&self, told: &ToldEvent) -> Beat;
 }
 
 impl<B: Board> AnyBoard for B {
@@ -160,6 +177,10 @@ impl<B: Board> AnyBoard for B {
 
     fn doer(&self, told: &ToldEvent) -> Option<Seat> {
         Board::doer(self, told.data.of()?)
+    }
+
+    fn befalls(&self, told: &ToldEvent) -> Seats {
+        told.data.of().map_or(Seats::NONE, |event| Board::befalls(self, event))
     }
 
     fn opens_turn(&self, told: &ToldEvent, before: &ToldEvent) -> bool {
@@ -206,6 +227,10 @@ impl<B: Board> SetBoard for (&B, Sight<'_, B::View>) {
 
     fn tone(&self) -> &'static str {
         self.0.tone(&self.1)
+    }
+
+    fn beat(&self, told: &ToldEvent) -> Beat {
+        told.data.of().map_or_else(Beat::glance, |event| self.0.beat(event, &self.1))
     }
 }
 
@@ -265,5 +290,24 @@ pub fn offer(action: &str, words: &str, class: &str, face: Markup) -> Markup {
 pub fn offer_at(key: &str, action: &str, words: &str, class: &str, face: Markup) -> Markup {
     html! {
         button .(class) type="submit" form="play" name="action" value=(action) data-key=(key) aria-label=(words) { (face) }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use engine::Setup;
+    use kernel::{Key, Viewer};
+    use serde_json::json;
+    use std::any::Any;
+
+    /// What a watcher sees of a new game of three.
+    pub fn view_of<V: Any + Clone>(game: &str) -> V {
+        let mut setup = Setup::new(Key::of(&[b"boards"]));
+        setup.options.insert("players".to_owned(), json!(3));
+        if game == "economy" {
+            setup.options.insert("placement".to_owned(), json!("random"));
+        }
+        let table = engine::game(game).unwrap().open(setup).unwrap();
+        table.view(Viewer::Watcher, None).unwrap().of::<V>().unwrap().clone()
     }
 }

@@ -10,6 +10,7 @@ mod rules;
 mod seats;
 mod set_up;
 mod table;
+mod telling;
 #[cfg(test)]
 mod tests;
 

@@ -1,7 +1,7 @@
 //! The table page: the status line, the action form, the board, the seats, the log. One element holds all five; the
 //! script asks for it anew and morphs it in.
 
-use super::{action, end, frame, history, seats};
+use super::{action, end, frame, history, seats, telling};
 use crate::window::{HEARD, LogLine};
 use crate::{
     boards,
@@ -75,6 +75,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 }
             }
             (seats::list(scene, board))
+            (telling::lately(scene, board))
             (history::log(scene))
         }
     }
@@ -112,7 +113,7 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
                     }
                 }
             }
-            @if let Some(play) = &scene.play { (news(scene, play)) }
+            @if let Some(play) = &scene.play { (news(scene, play)) (telling::teller()) }
         }
     }
 }
@@ -159,7 +160,7 @@ fn waiting_for(scene: &Scene) -> String {
 
 /// The sheet of keyboard shortcuts.
 fn keys() -> Markup {
-    const KEYS: [(&str, &str); 8] = [
+    const KEYS: [(&str, &str); 9] = [
         ("Tab", "move through everything you can do"),
         ("← ↑ → ↓", "move from space to space, or from move to move when looking back"),
         ("Enter", "do it"),
@@ -167,6 +168,7 @@ fn keys() -> Markup {
         ("R", "restart the turn"),
         ("H", "hurry the bots"),
         ("L", "open or close the list of moves"),
+        ("Esc", "skip what is being shown"),
         ("?", "show this list; Esc closes it"),
     ];
     html! {
@@ -174,6 +176,7 @@ fn keys() -> Markup {
             form method="dialog" {
                 h2 #keys-title { "Keyboard" }
                 dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
+                label .pace-choice { span { "Show what happens" small { "Events are shown one after the other. Remembered on this device." } } (telling::pace()) }
                 label .tick { input #letters type="checkbox" checked; span { "Use single letters and ? as shortcuts" small { "Remembered on this device." } } }
                 button .primary type="submit" { "Close" }
             }

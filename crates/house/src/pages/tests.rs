@@ -13,6 +13,8 @@ use bots::Budget;
 use kernel::{Key, Seat};
 use serde_json::{Map, Value, json};
 
+mod telling;
+
 const TOKEN: &str = "00000000000000000000000000";
 
 fn table_of(names: &[&str], options: Value) -> Live {

@@ -31,6 +31,8 @@ pub(crate) struct Moment {
     invite: Option<String>,
     /// The version that the asking page shows already.
     since: Option<u64>,
+    /// The version from which on that page wants to be told what happened, if that is an earlier one.
+    told: Option<u64>,
     /// The lines of the log before this version.
     log: Option<u64>,
     /// The lines of the log after this version.
@@ -71,7 +73,8 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
-    let (since, address) = (moment.since, own_address(&asker.headers, asker.origin).unwrap_or_default());
+    let (since, told) = (moment.since, moment.told);
+    let address = own_address(&asker.headers, asker.origin).unwrap_or_default();
     house
         .hall
         .look(id, move |live| {
@@ -79,6 +82,7 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
             let mut scene = Scene::of(live, Some(&token), Look { invited: invited.is_some(), ..look })?;
             scene.invite_key = invited;
             scene.since = since;
+            scene.told = told;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
             scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
             Ok(scene)

@@ -31,11 +31,14 @@ pub struct Looks {
     pub still: bool,
     /// Does the browser run scripts?
     pub script: bool,
+    /// How fast events are shown to the visitor, where that is not left to the house.
+    pub pace: Option<&'static str>,
 }
 
 impl Looks {
     /// A laptop.
-    pub const WIDE: Looks = Looks { size: (1280, 800), phone: false, dark: false, still: false, script: true };
+    pub const WIDE: Looks =
+        Looks { size: (1280, 800), phone: false, dark: false, still: false, script: true, pace: Some("at once") };
     /// A small phone.
     pub const NARROW: Looks = Looks { size: (360, 740), phone: true, ..Looks::WIDE };
 }
@@ -78,6 +81,10 @@ impl Visitor {
             visitor.resize(looks.size, false);
         }
         visitor.prefer(looks.dark, looks.still);
+        if let Some(pace) = looks.pace {
+            let source = format!("try {{ localStorage.pace ??= {} }} catch {{}}", json!(pace));
+            visitor.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+        }
         visitor
     }
 

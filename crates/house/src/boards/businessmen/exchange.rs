@@ -2,7 +2,7 @@
 
 use super::{Sight, glyphs};
 use crate::boards::choose;
-use ::businessmen::GoodView;
+use ::businessmen::{Good, GoodView};
 use engine::Choice;
 use maud::{Markup, html};
 
@@ -51,8 +51,6 @@ fn line(sight: &Sight, good: &GoodView) -> Markup {
 
 /// The track with its bands and the marker that glides along it. (BIZ-PRICE-1)
 fn track(good: &GoodView) -> Markup {
-    let positions = good.track.len().max(1) as u32;
-    let place = (u32::from(good.position) * 2 + 1) * 100 / (positions * 2);
     html! {
         span .biz-track aria-hidden="true" {
             span .biz-bands {
@@ -61,9 +59,20 @@ fn track(good: &GoodView) -> Markup {
                     i .first[first] .even[price % 2 == 0] .now[*price == good.price] { @if first { (price) } }
                 }
             }
-            span .biz-marker data-px=(place) data-key=(format!("marker-{}", good.good.index())) {}
+            span .biz-marker data-px=(place(good, good.position)) data-key=(marker(good.good)) {}
         }
     }
+}
+
+/// How far along its track the marker of a good is at this position, in hundredths.
+pub fn place(good: &GoodView, position: u8) -> u32 {
+    let positions = good.track.len().max(1) as u32;
+    (u32::from(position) * 2 + 1) * 100 / (positions * 2)
+}
+
+/// The key of a price marker.
+pub fn marker(good: Good) -> String {
+    format!("marker-{}", good.index())
 }
 
 /// A good in words.

@@ -5,12 +5,13 @@ mod cars;
 mod exchange;
 mod glyphs;
 mod tablets;
+mod telling;
 mod wheels;
 
-use super::Board;
+use super::{Beat, Board};
 use crate::pages::frame;
 use ::businessmen::{Event, Phase, View};
-use kernel::Seat;
+use kernel::{Seat, Seats};
 use maud::{Markup, html};
 
 /// Businessmen.
@@ -57,6 +58,14 @@ impl Board for Businessmen {
         event.seat()
     }
 
+    fn beat(&self, event: &Event, view: &View) -> Beat {
+        telling::beat(event, view)
+    }
+
+    fn befalls(&self, event: &Event) -> Seats {
+        telling::befalls(event)
+    }
+
     fn opens_turn(&self, event: &Event, before: &Event, same_move: bool) -> bool {
         match event {
             Event::RoundBegan { .. } | Event::GoodsTurned { .. } | Event::WheelTurned { .. } | Event::Won { .. } => true,
@@ -81,7 +90,7 @@ const STEPS: [(&str, &str, &[Phase]); 7] = [
 fn round(sight: &Sight) -> Markup {
     let here = STEPS.iter().position(|(_, _, phases)| phases.contains(&sight.phase));
     html! {
-        div .banner.biz-banner {
+        div .banner.biz-banner data-key="round" {
             p {
                 strong { @if sight.phase == Phase::Over { "The end" } @else { "Round " (sight.round) @if let Some(limit) = sight.round_limit { " of " (limit) } } }
                 @if let (Some(leader), false) = (sight.leader, sight.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (sight.name(leader)) " leads" } }

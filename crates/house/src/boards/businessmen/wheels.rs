@@ -35,6 +35,26 @@ fn turned((from, wide): (f64, f64)) -> usize {
     steps * ANGLE % 360
 }
 
+fn price_spans(view: &View) -> Vec<(f64, f64)> {
+    spans(&view.price_wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>())
+}
+
+fn event_spans(view: &View) -> Vec<(f64, f64)> {
+    spans(&view.event_wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>())
+}
+
+/// The angle of the price wheel when it shows this sector.
+pub fn price_angle(view: &View, sector: &str) -> Option<usize> {
+    let index = view.price_wheel.sectors.iter().position(|one| one.id == sector)?;
+    price_spans(view).get(index).copied().map(turned)
+}
+
+/// The angle of the event wheel when it shows this sector.
+pub fn event_angle(view: &View, sector: &str) -> Option<usize> {
+    let index = view.event_wheel.sectors.iter().position(|one| one.id == sector)?;
+    event_spans(view).get(index).copied().map(turned)
+}
+
 /// A sector's outline around the middle, clockwise from the top.
 fn outline((from, wide): (f64, f64)) -> String {
     let point = |angle: f64| {
@@ -51,14 +71,14 @@ fn hand() -> Markup {
 
 fn price_wheel(view: &View) -> Markup {
     let wheel = &view.price_wheel;
-    let spans = spans(&wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>());
+    let spans = price_spans(view);
     let shown = wheel.shown.as_ref().and_then(|shown| wheel.sectors.iter().position(|sector| sector.id == *shown));
     let words = shown.map_or("not spun yet".to_owned(), |index| told(view, &wheel.sectors[index]));
     let angle = shown.map_or(0, |index| turned(spans[index]));
     html! {
-        figure .biz-wheel {
+        figure .biz-wheel data-key="price-wheel" {
             svg viewBox="-100 -100 200 200" role="img" aria-label=(format!("Price wheel: {words}")) {
-                g .disc .resting[shown.is_none()] data-angle=(angle) data-key=(format!("prices-{}-{}", view.round, shown.is_some())) {
+                g .disc data-angle=(angle) data-key="price-disc" {
                     @for (index, sector) in wheel.sectors.iter().enumerate() {
                         path .sector .embargo[sector.kind == "embargo"] .even[index % 2 == 0] .shown[shown == Some(index)] d=(outline(spans[index])) {}
                         (signs(sector, spans[index]))
@@ -107,7 +127,7 @@ fn told(view: &View, sector: &PriceSectorView) -> String {
 
 fn event_wheel(sight: &Sight) -> Markup {
     let wheel = &sight.event_wheel;
-    let spans = spans(&wheel.sectors.iter().map(|sector| sector.weight).collect::<Vec<_>>());
+    let spans = event_spans(sight);
     let shown = wheel.spun.as_ref().and_then(|(_, shown)| wheel.sectors.iter().position(|sector| sector.id == *shown));
     let words = match (&wheel.spun, shown) {
         (Some((seat, _)), Some(index)) => {
@@ -116,11 +136,10 @@ fn event_wheel(sight: &Sight) -> Markup {
         }
         _ => "not spun yet".to_owned(),
     };
-    let spinner = wheel.spun.as_ref().map_or(0, |(seat, _)| seat.index() + 1);
     html! {
-        figure .biz-wheel {
+        figure .biz-wheel data-key="event-wheel" {
             svg viewBox="-100 -100 200 200" role="img" aria-label=(format!("Event wheel: {words}")) {
-                g .disc .resting[shown.is_none()] data-angle=(shown.map_or(0, |index| turned(spans[index]))) data-key=(format!("events-{}-{spinner}", sight.round)) {
+                g .disc data-angle=(shown.map_or(0, |index| turned(spans[index]))) data-key="event-disc" {
                     @for (index, sector) in wheel.sectors.iter().enumerate() {
                         path .sector .hits[sector.hits.is_some()] .even[index % 2 == 0] .shown[shown == Some(index)] d=(outline(spans[index])) {}
                         @if let Some(hit) = sector.hits {

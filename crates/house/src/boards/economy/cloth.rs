@@ -152,15 +152,25 @@ fn pieces(view: &View) -> Markup {
     }
 }
 
-/// The column and row of a piece; `l` and `r` beside the board, `below` where those stand who never entered.
+/// The column and row of a piece; `below` where those stand who never entered.
 fn place(player: &PlayerView) -> (String, String) {
-    if let Some(space) = &player.space {
-        return (space[..1].to_owned(), space[1..].to_owned());
+    match (&player.space, &player.corner) {
+        (Some(space), _) => on(space),
+        (None, Some(corner)) => at_corner(corner),
+        (None, None) => ("below".to_owned(), "below".to_owned()),
     }
-    match player.corner.as_deref() {
-        Some(corner) => (if corner.starts_with('a') { "l" } else { "r" }.to_owned(), corner[1..].to_owned()),
-        None => ("below".to_owned(), "below".to_owned()),
-    }
+}
+
+/// The column and row of a space.
+pub fn on(space: &str) -> (String, String) {
+    let (column, row) = space.split_at_checked(1).unwrap_or((space, ""));
+    (column.to_owned(), row.to_owned())
+}
+
+/// Where a piece stands that was put at a corner: `l` and `r` are beside the board.
+pub fn at_corner(corner: &str) -> (String, String) {
+    let (column, row) = on(corner);
+    (if column == "a" { "l" } else { "r" }.to_owned(), row)
 }
 
 /// A corner of the board in mid-game, for the home page.

@@ -4,10 +4,11 @@ mod cards;
 mod cloth;
 mod glyphs;
 mod ledger;
+mod telling;
 
-use super::{Board, offer_at};
+use super::{Beat, Board, offer_at};
 use ::economy::{Event, View};
-use kernel::Seat;
+use kernel::{Seat, Seats};
 use maud::{Markup, html};
 
 /// ECONOMY.
@@ -75,6 +76,14 @@ impl Board for Economy {
         event.seat()
     }
 
+    fn beat(&self, event: &Event, view: &View) -> Beat {
+        telling::beat(event, view)
+    }
+
+    fn befalls(&self, event: &Event) -> Seats {
+        telling::befalls(event)
+    }
+
     fn opens_turn(&self, event: &Event, before: &Event, _same_move: bool) -> bool {
         match event {
             Event::Rolled { .. } | Event::Picked { .. } | Event::PartTwo | Event::LaidOut | Event::Won { .. } => true,
@@ -112,9 +121,14 @@ fn banner(sight: &Sight) -> Markup {
 }
 
 /// The die, new with each roll.
-fn roll(view: &View, die: u8, seat: Seat) -> Markup {
+fn roll(view: &View, number: u8, seat: Seat) -> Markup {
     let turn = view.turns[0] + view.turns[1];
-    let spots: &[(u8, u8)] = match die {
+    html! { span .cast data-key=(format!("die-{turn}-{seat}")) { (die(number, seat)) } }
+}
+
+/// A die that shows a number.
+fn die(number: u8, seat: Seat) -> Markup {
+    let spots: &[(u8, u8)] = match number {
         1 => &[(50, 50)],
         2 => &[(28, 28), (72, 72)],
         3 => &[(26, 26), (50, 50), (74, 74)],
@@ -123,7 +137,7 @@ fn roll(view: &View, die: u8, seat: Seat) -> Markup {
         _ => &[(29, 24), (71, 24), (29, 50), (71, 50), (29, 76), (71, 76)],
     };
     html! {
-        svg .die .(format!("seat-{seat}")) data-key=(format!("die-{turn}-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("The die shows {die}")) {
+        svg .die .(format!("seat-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("The die shows {number}")) {
             rect .body x="4" y="4" width="92" height="92" rx="20" {}
             @for (x, y) in spots { circle .spot cx=(x) cy=(y) r="9.500" {} }
         }

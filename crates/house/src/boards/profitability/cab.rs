@@ -33,15 +33,22 @@ fn roll(view: &View, dice: [u8; 2], seat: Seat) -> Markup {
     html! {
         div .prf-roll {
             @for (index, die) in dice.into_iter().enumerate() {
-                svg .prf-die .(format!("seat-{seat}")) .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) viewBox="0 0 100 100" role="img" aria-label=(format!("A die shows {die}")) {
-                    rect .face x="4" y="4" width="92" height="92" rx="20" {}
-                    @for (x, y) in spots(die) { circle .spot cx=(x) cy=(y) r="9.500" {} }
-                }
+                span .prf-cast .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) { (self::die(die, seat)) }
             }
             span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) title="action points left" {
                 @for point in 1..=higher { i .on[point <= view.points] {} }
                 b { (view.points) } small { @if view.points == 1 { "point" } @else { "points" } }
             }
+        }
+    }
+}
+
+/// A die in its owner's colour.
+pub fn die(number: u8, seat: Seat) -> Markup {
+    html! {
+        svg .prf-die .(format!("seat-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("A die shows {number}")) {
+            rect .face x="4" y="4" width="92" height="92" rx="20" {}
+            @for (x, y) in spots(number) { circle .spot cx=(x) cy=(y) r="9.500" {} }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Sight, signs};
 use crate::boards::choose;
-use ::profitability::View;
+use ::profitability::{Colour, View};
 use maud::{Markup, html};
 
 /// The four prices, the highest square on top.
@@ -15,11 +15,21 @@ pub fn prices(view: &View) -> Markup {
             div .prf-ladder aria-hidden="true" {
                 @for (square, amount) in view.area.iter().enumerate().rev() {
                     span .prf-rung { (signs::euro(*amount)) }
-                    @for price in &view.prices { span .prf-cell .here[usize::from(price.square) == square] .(signs::class(price.colour)) { @if usize::from(price.square) == square { span .prf-coin { (signs::initial(price.colour)) } } } }
+                    @for price in &view.prices { span .prf-cell .here[usize::from(price.square) == square] .(signs::class(price.colour)) data-key=(self::square(price.colour, square)) { @if usize::from(price.square) == square { span .prf-coin { (signs::initial(price.colour)) } } } }
                 }
             }
         }
     }
+}
+
+/// The key of a square of the profit area.
+pub fn square(colour: Colour, square: usize) -> String {
+    format!("price-{}-{square}", colour.name())
+}
+
+/// The key of a space of the trendline.
+pub fn space(space: u8) -> String {
+    format!("trend-{space}")
 }
 
 /// The trendline from 2 to 12; the rolled sum is marked.
@@ -30,7 +40,7 @@ pub fn trendline(view: &View) -> Markup {
             h3 { "Trendline" }
             ol {
                 @for space in &view.trend {
-                    li .rolled[rolled == Some(space.space)] .next[view.marking == Some(space.space)] aria-current=[(rolled == Some(space.space) || view.marking == Some(space.space)).then_some("true")] data-key=(format!("trend-{}", space.space)) {
+                    li .rolled[rolled == Some(space.space)] .next[view.marking == Some(space.space)] aria-current=[(rolled == Some(space.space) || view.marking == Some(space.space)).then_some("true")] data-key=(self::space(space.space)) {
                         b { (space.space) }
                         @if space.joker { span .prf-joker { "Joker" } }
                         @else if let Some(marker) = &space.marker { (signs::marker(marker.colour, marker.direction)) }

@@ -58,7 +58,7 @@ fn at(coordinate: f64) -> String {
 }
 
 /// Where every place lies, by its name.
-fn places(view: &View) -> BTreeMap<&str, (f64, f64)> {
+pub fn places(view: &View) -> BTreeMap<&str, (f64, f64)> {
     let dots = view.board.dots.iter().map(|dot: &DotView| (dot.name.as_str(), (dot.x, dot.y)));
     dots.chain(view.warehouses.iter().map(|warehouse| (warehouse.name.as_str(), (warehouse.x, warehouse.y)))).collect()
 }
@@ -111,13 +111,30 @@ fn pawns(view: &View) -> Markup {
         @for (index, player) in pawns.iter().enumerate() {
             @let (dx, dy) = aside(index);
             @let alone = alike(player) == 1;
-            g .prf-pawn .crowded[!alone] .(format!("seat-{}", player.seat)) data-key=(format!("pawn-{}", player.seat)) transform=(format!("translate({:.1} {:.1})", player.x * UNIT + dx, player.y * UNIT + dy)) {
+            g .prf-pawn .crowded[!alone] .(format!("seat-{}", player.seat)) data-key=(pawn_key(player.seat)) transform=(moved(player.x * UNIT + dx, player.y * UNIT + dy)) {
                 circle r=(if alone { "12" } else { "9" }) {}
                 @if let Some(partner) = player.partner { path .(format!("seat-{partner}")) .half d=(if alone { "M0-10.750A10.750 10.750 0 0 1 0 10.750z" } else { "M0-7.750A7.750 7.750 0 0 1 0 7.750z" }) {} }
                 text y=(if alone { "4.500" } else { "3.500" }) { (player.seat.letter()) @if let Some(partner) = player.partner { (partner.letter()) } }
             }
         }
     }
+}
+
+/// The key of a pawn.
+pub fn pawn_key(seat: Seat) -> String {
+    format!("pawn-{seat}")
+}
+
+/// Where a pawn stands that is alone on the field of a profit.
+pub fn field(view: &View, profit: i32) -> Option<String> {
+    let fields = &view.track.fields;
+    let index = (profit / view.track.step.max(1)).rem_euclid(fields.len().max(1) as i32);
+    let [x, y] = fields.get(usize::try_from(index).ok()?)?;
+    Some(moved(x * UNIT, y * UNIT))
+}
+
+fn moved(x: f64, y: f64) -> String {
+    format!("translate({x:.1} {y:.1})")
 }
 
 /// How a warehouse lies: a large one along its edge of the map.
@@ -195,15 +212,26 @@ fn arrow(unloads: bool, dx: f64, dy: f64) -> &'static str {
     }
 }
 
+/// The key of a truck.
+pub fn truck_key(seat: Seat) -> String {
+    format!("truck-{seat}")
+}
+
+/// Where a truck is drawn.
+pub fn standing(view: &View, truck: &TruckView) -> (f64, f64) {
+    let (dx, dy) = if truck.parked { yard(view, truck) } else { (0.0, 0.0) };
+    (truck.x + dx, truck.y + dy)
+}
+
 /// A truck, with its load and, in a warehouse, its arrow.
 fn parked_or_driving(sight: &Sight, truck: &TruckView) -> Markup {
-    let (dx, dy) = if truck.parked { yard(sight, truck) } else { (0.0, 0.0) };
-    let (x, y) = (truck.x + dx, truck.y + dy);
+    let (x, y) = standing(sight, truck);
+    let (dx, dy) = (x - truck.x, y - truck.y);
     let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
     let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
     let said = format!("{}’s truck at {}, carrying {load}{stage}", sight.name(truck.seat), said(&truck.place));
     html! {
-        div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[sight.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(format!("truck-{}", truck.seat)) role="img" aria-label=(said) title=(said) {
+        div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[sight.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(truck_key(truck.seat)) role="img" aria-label=(said) title=(said) {
             svg .prf-van viewBox="0 0 48 34" aria-hidden="true" { (signs::truck(truck.seat)) }
             span .prf-load aria-hidden="true" {
                 @for good in &truck.goods { i .(signs::class(*good)) { (signs::initial(*good)) } }

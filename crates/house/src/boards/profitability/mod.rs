@@ -5,10 +5,11 @@ mod cab;
 mod ladder;
 mod map;
 mod signs;
+mod telling;
 
-use super::Board;
+use super::{Beat, Board};
 use ::profitability::{Event, View};
-use kernel::Seat;
+use kernel::{Seat, Seats};
 use maud::{Markup, html};
 
 /// PROFI-T-ABILITY.
@@ -71,6 +72,14 @@ impl Board for Profitability {
         event.seat()
     }
 
+    fn beat(&self, event: &Event, view: &View) -> Beat {
+        telling::beat(event, view)
+    }
+
+    fn befalls(&self, event: &Event) -> Seats {
+        telling::befalls(event)
+    }
+
     fn opens_turn(&self, event: &Event, before: &Event, _same_move: bool) -> bool {
         match event {
             Event::Rolled { .. } | Event::MatchBegan { .. } | Event::MatchEnded { .. } => true,
@@ -93,7 +102,7 @@ fn banner(sight: &Sight) -> Markup {
         _ => (format!("Lap {}", sight.lap), ""),
     };
     html! {
-        div .banner {
+        div .banner data-key="match" {
             p {
                 strong { (part) @if sight.matches > 1 { " · match " (sight.number) " of " (sight.matches) } }
                 span .verb { (verb) }
