@@ -82,7 +82,11 @@ impl Chronicle {
                 (None, Deed::WentOn { edition: edition.number, kept: *kept, lost: *lost })
             }
             LogEntry::Stopped { .. } => (None, Deed::Stopped),
-            LogEntry::Sat { .. } | LogEntry::Left { .. } | LogEntry::Followed { .. } | LogEntry::Closed { .. } => return,
+            LogEntry::Sat { .. }
+            | LogEntry::Left { .. }
+            | LogEntry::Stood { .. }
+            | LogEntry::Followed { .. }
+            | LogEntry::Closed { .. } => return,
         };
         self.remarks.push(Remark { version, seat, deed });
     }

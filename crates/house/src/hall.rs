@@ -54,6 +54,9 @@ const LONGEST_LOG: u64 = 100_000;
 /// How often one seat can ask, go and come back between two moves: more would only fill up the log.
 const MOST_SAID: usize = 50;
 
+/// How many standing answers follow one deed at most: no game asks more in one go.
+const MOST_ANSWERS: usize = 64;
+
 /// All tables in use.
 #[derive(Clone)]
 pub struct Hall {
@@ -463,6 +466,16 @@ impl Hall {
             }
         }
         entries.truncate(taken);
+        // What was answered once for all is answered at once, before anybody sees the question.
+        for _ in 0..MOST_ANSWERS {
+            let Some((seat, action)) = live.standing_answer() else { break };
+            let mut answer = LogEntry::acted(seat, action, clock::now());
+            if let Err(fault) = live.take(&mut answer) {
+                tracing::error!(table = id, %seat, fault = fault.message, "a standing answer was refused");
+                break;
+            }
+            entries.push(answer);
+        }
         let (after, bots) = (live.stage(), live.awaits_bot());
         let stage = (before != after).then_some(after.word());
         let stands = Some(live.summary()).filter(|stands| *stands != stood);
@@ -541,7 +554,11 @@ impl Hall {
     /// One move of a bot, if it is a bot's turn, or the answers of all bots that are asked. A bot that cannot find a move plays
     /// the safe choice.
     async fn play_bot(&self, id: &str, desk: &Arc<TableInUse>) -> Played {
-        let look = |live: &Live| (live.awaits_bot(), live.asks_bot(), live.request.is_some(), live.progress(), live.sequence);
+        // A bot in turn leaves people some time to answer an offer or the like before it goes on.
+        let look = |live: &Live| {
+            let people_answer = live.request.is_some() || live.asks_person() && !live.asks_bot();
+            (live.awaits_bot(), live.asks_bot(), people_answer, live.progress(), live.sequence)
+        };
         let (answers, requested, progress, sequence) = match self.look(id, look).await {
             Ok((true, answers, requested, progress, sequence)) => (answers, requested, progress, sequence),
             Ok((false, ..)) => return Played::Idle,

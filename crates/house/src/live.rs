@@ -10,7 +10,7 @@ use crate::{
     token,
 };
 use engine::{AnyTable, Chart, Setup};
-use kernel::{Files, Outcome, Seat, Seats, Viewer};
+use kernel::{Files, Outcome, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::{Arc, OnceLock};
@@ -116,6 +116,8 @@ pub struct Live {
     pub request: Option<Request>,
     /// The entry with which each seat acted last.
     pub acted: Vec<u64>,
+    /// The kinds of question to which each seat has left a standing answer.
+    standing: Vec<Vec<String>>,
     /// The table that was made to go on from this one.
     pub next: Option<String>,
     /// Did the host close it before the game began?
@@ -172,6 +174,7 @@ impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (chairs, acted, edition) = (vec![None; founding.seats], vec![0; founding.seats], founding.edition);
+        let standing = vec![Vec::new(); founding.seats];
         let (by_bot, said, chronicle) = (Vec::new(), vec![0; founding.seats], Chronicle::default());
         Live {
             id,
@@ -181,6 +184,7 @@ impl Live {
             table: None,
             request: None,
             acted,
+            standing,
             next: None,
             closed: false,
             rests: None,
@@ -254,7 +258,7 @@ impl Live {
         };
         Summary {
             seats: self.chairs.iter().map(|chair| chair.as_ref().map(sitter)).collect(),
-            awaited: self.game().map_or(Seats::NONE, |table| table.turn().awaited).collect(),
+            awaited: self.turn().concerned().collect(),
             winners: self.outcome().map_or(Seats::NONE, |outcome| outcome.winners()).collect(),
         }
     }
@@ -290,17 +294,52 @@ impl Live {
         self.founding.host.as_deref() == Some(&token::hash(token))
     }
 
-    /// As whom a visitor looks at the table: on one device for all, as whoever is to play.
-    pub fn viewer(&self, own: Seats) -> Viewer {
-        let awaited = self.game().map_or(Seats::NONE, |table| table.turn().awaited);
-        match own.and(awaited).lowest().or(own.lowest()) {
-            Some(seat) => Viewer::Seat(seat),
-            None => Viewer::Watcher,
-        }
+    /// Whom the game waits for, who is asked; nobody before it begins.
+    pub fn turn(&self) -> Turn {
+        self.game().map_or(Turn::OVER, |table| table.turn())
+    }
+
+    /// As whom a visitor looks at the table: as the seat that they name; on one device for all, as whoever is asked, or else is
+    /// to play.
+    pub fn viewer(&self, own: Seats, named: Option<Seat>) -> Viewer {
+        let seat = named.filter(|seat| own.contains(*seat)).or(self.first_of(own));
+        seat.map_or(Viewer::Watcher, Viewer::Seat)
+    }
+
+    /// Which of these seats has to decide first.
+    pub fn first_of(&self, seats: Seats) -> Option<Seat> {
+        let Turn { awaited, asked, .. } = self.turn();
+        seats.and(asked).lowest().or(seats.and(awaited).lowest()).or(seats.lowest())
+    }
+
+    /// Does a person play this seat now?
+    pub fn is_played_by_person(&self, seat: Seat) -> bool {
+        self.chair(seat).is_some_and(|chair| chair.bot().is_none())
+    }
+
+    /// Are people asked for an answer?
+    pub fn asks_person(&self) -> bool {
+        self.turn().asked.any(|seat| self.is_played_by_person(seat))
+    }
+
+    /// The kinds of question to which this seat has left a standing answer.
+    pub fn standing(&self, seat: Seat) -> &[String] {
+        self.standing.get(seat.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// The next answer that stands: of a person who is asked what they have answered once for all.
+    pub fn standing_answer(&self) -> Option<(Seat, String)> {
+        let table = self.game()?;
+        let stands = |seat: Seat| {
+            let kinds = Some(self.standing(seat)).filter(|kinds| !kinds.is_empty() && self.is_played_by_person(seat))?;
+            let question = table.question(seat).filter(|question| kinds.iter().any(|kind| kind == question.kind))?;
+            Some((seat, question.standing?))
+        };
+        { table.turn().asked }.find_map(stands)
     }
 
     /// The game, as long as it is played by the rules that it was played by.
-    fn game(&self) -> Option<&dyn AnyTable> {
+    pub fn game(&self) -> Option<&dyn AnyTable> {
         self.table.as_deref().filter(|_| self.rests.is_none())
     }
 
@@ -460,6 +499,16 @@ impl Live {
                     return Err(Fault::conflict("no bot is playing for that seat"));
                 }
                 chair.by_host = false;
+            }
+            LogEntry::Stood { seat, kind, on } => {
+                let kinds = self.standing.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
+                let stands = kinds.iter().position(|known| known == kind);
+                match (stands, on) {
+                    (None, true) => kinds.push(kind.clone()),
+                    (Some(index), false) => drop(kinds.remove(index)),
+                    (Some(_), true) => return Err(Fault::conflict("this answer stands already")),
+                    (None, false) => return Err(Fault::conflict("you have left no such answer")),
+                }
             }
             LogEntry::Followed { table } => self.next = Some(table.clone()),
             LogEntry::Closed { .. } => {

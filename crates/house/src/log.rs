@@ -134,6 +134,15 @@ pub enum LogEntry {
         /// Which seat.
         seat: Seat,
     },
+    /// A seat left a standing answer to a kind of question, or took it back. Only its giver sees that.
+    Stood {
+        /// Which seat.
+        seat: Seat,
+        /// What kind of question, as the game calls it.
+        kind: String,
+        /// Does it stand from now on?
+        on: bool,
+    },
     /// A table was made to go on from this one.
     Followed {
         /// The other table.
@@ -199,9 +208,10 @@ impl LogEntry {
     /// The seat that says something about the game by this, of its own accord and not in the game.
     pub fn said_by(&self) -> Option<Seat> {
         match self {
-            LogEntry::Asked { by: seat } | LogEntry::Resumed { seat } | LogEntry::HandedOver { seat, by_host: false, .. } => {
-                Some(*seat)
-            }
+            LogEntry::Asked { by: seat }
+            | LogEntry::Resumed { seat }
+            | LogEntry::Stood { seat, .. }
+            | LogEntry::HandedOver { seat, by_host: false, .. } => Some(*seat),
             _ => None,
         }
     }

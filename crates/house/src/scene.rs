@@ -1,17 +1,18 @@
 //! All that a page of a table shows, as one visitor may know it. Pages are drawn from this and from nothing else.
 
 use crate::{
+    boards,
     fault::Fault,
     live::{Live, Stage},
     log::Holder,
     schema::SeatNumber,
     window::{HEARD, LINES, Part, Window},
 };
-use engine::{Chart, Choices, Data};
+use engine::{Amount, AnyTable, Chart, Choice, Choices, Data};
 use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use utoipa::ToSchema;
 
 /// A table as one visitor sees it, now or at an earlier moment.
@@ -35,6 +36,12 @@ pub struct Scene {
     pub shared: bool,
     /// As whom the visitor looks.
     pub viewer: Viewer,
+    /// The seat that the visitor chose to look from, where several are theirs.
+    pub chosen: Option<Seat>,
+    /// The deal that the visitor is putting together.
+    pub draft: Option<Draft>,
+    /// What was filled into a form that was refused, by the names of the fields.
+    pub filled: BTreeMap<String, String>,
     /// Did the visitor make the table?
     pub host: bool,
     /// Is the table listed for anybody to join?
@@ -65,6 +72,15 @@ pub struct Scene {
     pub commitment: String,
 }
 
+/// A deal that somebody is putting together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Draft {
+    /// What the action begins with, which says what kind of deal it is.
+    pub verb: String,
+    /// With whom.
+    pub with: Seats,
+}
+
 /// Somebody at the table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
@@ -84,6 +100,8 @@ pub struct SeatScene {
     pub own: bool,
     /// Is it awaited, or was it at the moment that is shown?
     pub awaited: bool,
+    /// Has it to answer somebody's offer, bid or question, or had it at the moment that is shown?
+    pub asked: bool,
     /// What it adds to the luck of the table; none if the seat is free.
     #[schema(required)]
     pub entropy: Option<String>,
@@ -94,16 +112,26 @@ pub struct SeatScene {
 pub struct PlayScene {
     /// Who is awaited, or was at the moment that is shown.
     pub awaited: Seats,
+    /// Who has to answer somebody, or had at the moment that is shown.
+    pub asked: Seats,
     /// The version of the table with which the viewer's seat acted last; none if it never did.
     pub own_move: Option<u64>,
-    /// Is the visitor to play now, whatever moment is shown?
+    /// Is the visitor to play or to answer now, whatever moment is shown?
     pub own_turn: bool,
+    /// What the visitor is asked now, whatever moment is shown.
+    pub question: Option<Line>,
     /// What the viewer may know: the game's own view.
     pub view: Data,
     /// One sentence: whose turn, what is asked.
     pub prompt: Line,
     /// What the viewer may do now; nothing at an earlier moment.
     pub choices: Choices,
+    /// The amounts among that, with what some of them would change.
+    pub amounts: Vec<AmountScene>,
+    /// The kinds of question that the viewer has answered once for all, and what each answer says.
+    pub standing: Vec<(String, &'static str)>,
+    /// The table in characters, where the game has no board: as everybody sees it, and as the viewer does.
+    pub drawing: Option<[String; 2]>,
     /// The part of the log that is shown.
     pub log: Window,
     /// Was a part of it asked for?
@@ -126,6 +154,15 @@ pub struct PlayScene {
     pub chart: Option<Arc<Chart>>,
     /// What that is measured in.
     pub chart_caption: Cow<'static, str>,
+}
+
+/// An amount that may be chosen freely.
+#[derive(Clone, Debug)]
+pub struct AmountScene {
+    /// From where to where, and how it is written.
+    pub amount: Amount,
+    /// Some usual amounts, the least first, and what each would change.
+    pub usual: Vec<Choice>,
 }
 
 /// Where a moment is in the game. Moments are counted from 0, the start; they are asked for by the entries that led to them.
@@ -163,6 +200,8 @@ pub struct Look {
     pub log: Option<Part>,
     /// Did they come by invitation?
     pub invited: bool,
+    /// The seat they want to look from, if it is theirs.
+    pub seat: Option<Seat>,
 }
 
 impl Scene {
@@ -170,9 +209,9 @@ impl Scene {
     pub fn of(live: &Live, token: Option<&str>, look: Look) -> Result<Scene, Fault> {
         let own = token.map_or(Seats::NONE, |token| live.seats_of(token));
         let host = token.is_some_and(|token| live.is_host(token));
-        let viewer = live.viewer(own);
+        let viewer = live.viewer(own, look.seat);
         let play = PlayScene::of(live, viewer, look)?;
-        let awaited = play.as_ref().map_or(Seats::NONE, |play| play.awaited);
+        let (awaited, asked) = play.as_ref().map_or((Seats::NONE, Seats::NONE), |play| (play.awaited, play.asked));
         let seats = live.chairs.iter().enumerate().filter_map(|(index, place)| {
             let seat = Seat::new(index)?;
             Some(SeatScene {
@@ -182,6 +221,7 @@ impl Scene {
                 person: place.as_ref().is_some_and(|place| matches!(place.holder, Holder::Person(_))),
                 own: own.contains(seat),
                 awaited: awaited.contains(seat),
+                asked: asked.contains(seat),
                 entropy: place.as_ref().map(|place| place.entropy.to_string()),
             })
         });
@@ -198,6 +238,9 @@ impl Scene {
             own,
             shared: own.len() > 1,
             viewer,
+            chosen: look.seat.filter(|seat| own.contains(*seat)),
+            draft: None,
+            filled: BTreeMap::new(),
             host,
             open: live.founding.open,
             invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
@@ -212,6 +255,20 @@ impl Scene {
             from: live.founding.from.clone(),
             commitment: live.founding.secret.commitment().to_string(),
         })
+    }
+}
+
+impl AmountScene {
+    fn of(table: &dyn AnyTable, seat: Seat, amount: &Amount) -> AmountScene {
+        let told = |sum: kernel::Money| table.preview(seat, &amount.with(sum.units())).ok();
+        AmountScene { amount: amount.clone(), usual: amount.usual().into_iter().filter_map(told).collect() }
+    }
+}
+
+impl Scene {
+    /// What was filled into a field of a form that was refused.
+    pub fn filled_in(&self, name: &str) -> Option<&str> {
+        self.filled.get(name).map(String::as_str)
     }
 }
 
@@ -235,19 +292,40 @@ impl PlayScene {
             Viewer::Seat(seat) if at.is_none() && !over => table.undoable(seat),
             _ => 0,
         };
-        let own = |seat: Seat| live.chair(seat).is_some_and(|place| place.bot().is_none()) && table.turn().awaited.contains(seat);
-        let awaited = table.turn_at(at)?.awaited;
+        let now = table.turn();
+        let own = |seats: Seats| matches!(viewer, Viewer::Seat(seat) if seats.contains(seat) && live.is_played_by_person(seat));
+        let asked_now = !over && own(now.asked);
+        let then = table.turn_at(at)?;
+        let amounts = match viewer {
+            Viewer::Seat(seat) => choices.amounts.iter().map(|amount| AmountScene::of(table.as_ref(), seat, amount)).collect(),
+            Viewer::Watcher => Vec::new(),
+        };
+        let standing = match viewer {
+            Viewer::Seat(seat) if at.is_none() && !over => {
+                live.standing(seat).iter().map(|kind| (kind.clone(), table.standing_answer(kind))).collect()
+            }
+            _ => Vec::new(),
+        };
+        let drawing = match boards::board(table.game()) {
+            Some(_) => None,
+            None => Some([table.draw(Viewer::Watcher, at)?, table.draw(viewer, at)?]),
+        };
         let part = look.log.or(at.map(|at| Part::Around(live.chronicle.heard(at)))).unwrap_or_default();
         Ok(Some(PlayScene {
-            awaited,
+            awaited: then.awaited,
+            asked: then.asked,
             own_move: match viewer {
                 Viewer::Seat(seat) => live.acted.get(seat.index()).copied().filter(|version| *version > 0),
                 Viewer::Watcher => None,
             },
-            own_turn: !over && matches!(viewer, Viewer::Seat(seat) if own(seat)),
+            own_turn: !over && own(now.concerned()),
+            question: if asked_now { Some(table.prompt(viewer, None)?) } else { None },
             view: table.view(viewer, at)?,
             prompt: table.prompt(viewer, at)?,
             choices,
+            amounts,
+            standing,
+            drawing,
             log: Window::of(live, viewer, part, LINES),
             leafing: look.log.is_some(),
             last_lines: look.log.filter(|_| at.is_none()).map(|_| Window::of(live, viewer, Part::Last, HEARD)),
@@ -278,10 +356,15 @@ impl PlayScene {
         Ok(PlayScene {
             awaited: Seats::NONE,
             own_move: None,
+            asked: Seats::NONE,
             own_turn: false,
+            question: None,
             view: view.unwrap_or_else(|| Data::new(Value::Null)),
             prompt,
             choices: Choices::default(),
+            amounts: Vec::new(),
+            standing: Vec::new(),
+            drawing: None,
             log: Window::of(live, viewer, look.log.unwrap_or_default(), LINES),
             leafing: look.log.is_some(),
             last_lines: look.log.map(|_| Window::of(live, viewer, Part::Last, HEARD)),

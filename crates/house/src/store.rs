@@ -61,7 +61,7 @@ pub struct Listed {
 pub struct Summary {
     /// Who sits where.
     pub seats: Vec<Option<Sitter>>,
-    /// Who is awaited.
+    /// Who is awaited or asked.
     pub awaited: Vec<Seat>,
     /// Who won, when it is over.
     pub winners: Vec<Seat>,

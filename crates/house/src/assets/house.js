@@ -181,6 +181,8 @@ function after() {
   if (now) {
     call(now);
     if (now.dataset.stage !== "waiting" && location.pathname.includes("/join/")) history.replaceState(null, "", `/t/${now.dataset.id}`);
+    // A deal that was made, or that can be made no more, is not asked for again.
+    if (!now.dataset.deal && new URLSearchParams(location.search).has("deal")) history.replaceState(null, "", location.pathname);
     if (replaying() && now.dataset.stage === "over") hush(); else listen();
   }
   for (const field of document.querySelectorAll("input[name=luck]")) {
@@ -223,8 +225,9 @@ async function hear(version) {
 }
 
 async function fetchFragment() {
-  const { id, at, invite } = table().dataset;
-  const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }), ...(at && { at }), ...(invite && { invite }) });
+  const { id, ...shown } = table().dataset;
+  const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }) });
+  for (const name of ["at", "as", "deal", "with", "invite"]) if (shown[name]) asked.set(name, shown[name]);
   const answer = await fetch(`/t/${id}/fragment?${asked}`);
   const html = answer.ok && (await answer.text());
   await pressed;
@@ -386,10 +389,26 @@ addEventListener("click", (event) => {
   button.classList.add("hinted");
 }, true);
 
+// ---- Amounts: what would be left is told while somebody writes ----
+let writing = null;
+addEventListener("input", (event) => {
+  const form = event.target.form;
+  if (event.target.name !== "amount" || !form?.dataset.preview) return;
+  clearTimeout(writing);
+  writing = setTimeout(async () => {
+    const { action, seat, amount } = form.elements;
+    const asked = new URLSearchParams({ seat: seat.value, action: action.value.replace("?", amount.value || 0) });
+    const answer = await fetch(`${form.dataset.preview}?${asked}`).catch(() => null);
+    const told = answer?.ok ? await answer.text() : "";
+    const output = form.querySelector("output");
+    if (output) output.textContent = told;
+  }, 150);
+});
+
 // ---- Set-up: what differs from the standard game, as it is chosen ----
 function differs(form) {
   const list = [...form.querySelectorAll("[data-setting]")].map((field) => {
-    const input = field.querySelector("input:checked") ?? field.querySelector("input:not([type=radio])");
+    const input = field.querySelector("input:checked") ?? field.querySelector("select, input:not([type=radio])");
     return input?.value && input.value !== field.dataset.default ? `${field.dataset.setting}: ${input.dataset.meaning ?? input.value}` : null;
   }).filter(Boolean);
   form.querySelector(".differs").textContent = list.length ? `Changes to the standard game: ${list.join("; ")}.` : "The standard game.";

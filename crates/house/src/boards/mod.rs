@@ -248,7 +248,52 @@ pub fn board(game: &str) -> Option<&'static dyn AnyBoard> {
 
 /// The board of the scene's game as it stands, once the game has begun.
 pub fn set(scene: &Scene) -> Option<Box<dyn SetBoard + '_>> {
-    board(scene.about.id)?.set(scene, scene.play.as_ref()?)
+    let play = scene.play.as_ref()?;
+    match board(scene.about.id) {
+        Some(board) => board.set(scene, play),
+        None => Some(Box::new(Unpainted { shared: scene.shared, drawing: play.drawing.as_ref()? })),
+    }
+}
+
+/// What stands in place of the board where a game has none yet: the table in characters.
+struct Unpainted<'a> {
+    shared: bool,
+    drawing: &'a [String; 2],
+}
+
+impl SetBoard for Unpainted<'_> {
+    fn draw(&self) -> Markup {
+        let [for_all, own] = self.drawing;
+        html! { div .unpainted { p .note { "This game has no board yet." } pre { (if self.shared { for_all } else { own }) } } }
+    }
+
+    fn hand(&self) -> Markup {
+        html! { @if self.shared { pre .unpainted { (self.drawing[1]) } } }
+    }
+
+    fn hides_hand(&self) -> bool {
+        true
+    }
+
+    fn offers(&self, _action: &str) -> bool {
+        false
+    }
+
+    fn figures(&self, _seat: Seat) -> Markup {
+        html! {}
+    }
+
+    fn ledger(&self) -> Markup {
+        html! {}
+    }
+
+    fn colours(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn tone(&self) -> &'static str {
+        "plain"
+    }
 }
 
 /// The style sheets of all boards as one, after what they share.

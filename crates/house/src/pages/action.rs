@@ -1,9 +1,9 @@
 //! The action form: everything the visitor may do, in words; what may not be done, with its reason; taking back.
 
-use super::frame;
+use super::{amount, deal, frame};
 use crate::{
     boards::SetBoard,
-    scene::{PlayScene, Scene},
+    scene::{AmountScene, PlayScene, Scene},
 };
 use engine::{Barred, Choice};
 use kernel::{Seat, Viewer};
@@ -11,6 +11,9 @@ use maud::{Markup, html};
 
 /// From so many choices on, the list in words is closed until it is asked for.
 const MANY: usize = 4;
+
+/// From so many choices on that are in words only, those of a topic are folded.
+const MANY_IN_WORDS: usize = 8;
 
 /// The whole region while the game is played.
 pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
@@ -40,11 +43,18 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
     html! {
         @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand()) } }
         @if let Viewer::Seat(seat) = scene.viewer {
+            (asked_too(scene, play, seat))
+            @let groups = Groups::of(board, play);
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
                 input type="hidden" name="seat" value=(seat);
-                (choices(board, play))
+                @for choice in &groups.plain { (button(choice)) }
+                (in_words(&groups.drawn))
             }
+            @for amount in &groups.amounts { (amount::form(scene, seat, amount)) }
+            (deal::deals(scene, &play.choices.bargains, seat))
+            @for topic in &groups.topics { (fold(scene, seat, topic)) }
+            (standing(scene, play, seat))
             (barred(scene, &play.choices.barred))
         } @else {
             p .watching data-key="watching" { "You are watching. Every seat is taken; you see what is open to everyone." }
@@ -52,12 +62,60 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
     }
 }
 
-fn choices(board: Option<&dyn SetBoard>, play: &PlayScene) -> Markup {
-    let actions = &play.choices.actions;
-    let (drawn, plain): (Vec<&Choice>, Vec<&Choice>) =
-        actions.iter().partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
+/// What may be done, in the groups in which it is shown.
+struct Groups<'a> {
+    /// What stands by itself.
+    plain: Vec<&'a Choice>,
+    /// What has a button on the board.
+    drawn: Vec<&'a Choice>,
+    /// Amounts that stand by themselves.
+    amounts: Vec<&'a AmountScene>,
+    /// The rest by topic, where there is much to choose from.
+    topics: Vec<Topic<'a>>,
+}
+
+/// All that is about one thing.
+struct Topic<'a> {
+    name: &'a str,
+    choices: Vec<&'a Choice>,
+    amounts: Vec<&'a AmountScene>,
+}
+
+impl<'a> Groups<'a> {
+    fn of(board: Option<&dyn SetBoard>, play: &'a PlayScene) -> Groups<'a> {
+        // What the field of an amount says is not listed again.
+        let listed =
+            play.choices.actions.iter().filter(|choice| !play.amounts.iter().any(|one| one.amount.covers(&choice.action)));
+        let (drawn, mut plain): (Vec<&Choice>, Vec<&Choice>) =
+            listed.partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
+        let mut groups = Groups { plain: Vec::new(), drawn, amounts: play.amounts.iter().collect(), topics: Vec::new() };
+        if plain.len() + play.amounts.len() > MANY_IN_WORDS {
+            for choice in plain.extract_if(.., |choice| !choice.topic.is_empty()) {
+                groups.topic(choice.topic).choices.push(choice);
+            }
+            for amount in std::mem::take(&mut groups.amounts) {
+                match amount.amount.topic {
+                    "" => groups.amounts.push(amount),
+                    topic => groups.topic(topic).amounts.push(amount),
+                }
+            }
+        }
+        groups.plain = plain;
+        groups
+    }
+
+    fn topic(&mut self, name: &'a str) -> &mut Topic<'a> {
+        let place = self.topics.iter().position(|topic| topic.name == name).unwrap_or_else(|| {
+            self.topics.push(Topic { name, choices: Vec::new(), amounts: Vec::new() });
+            self.topics.len() - 1
+        });
+        &mut self.topics[place]
+    }
+}
+
+/// What has a button on the board, once more in words.
+fn in_words(drawn: &[&Choice]) -> Markup {
     html! {
-        @for choice in plain { (button(choice)) }
         @if !drawn.is_empty() {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
@@ -68,10 +126,57 @@ fn choices(board: Option<&dyn SetBoard>, play: &PlayScene) -> Markup {
     }
 }
 
+/// The choices of a topic, folded until somebody wants them.
+fn fold(scene: &Scene, seat: Seat, topic: &Topic) -> Markup {
+    html! {
+        details .topic data-key=(format!("topic-{}", topic.name)) {
+            summary { (topic.name) small { (topic.choices.len() + topic.amounts.len()) } }
+            div {
+                @for choice in &topic.choices { (button(choice)) }
+                @for amount in &topic.amounts { (amount::form(scene, seat, amount)) }
+            }
+        }
+    }
+}
+
+/// On one device for several: who else of them is asked, one click away.
+fn asked_too(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
+    html! {
+        @for other in play.asked.and(scene.own).without(seat) {
+            p .asked-too data-key=(format!("asked-{other}")) {
+                (frame::token(other)) strong { (frame::name(scene, other)) }
+                a href=(format!("/t/{}?as={other}", scene.id)) { "is asked: answer" }
+            }
+        }
+    }
+}
+
+/// Answering once for all, and taking that back.
+fn standing(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
+    let form = |kind: &str, on: bool, face: Markup| {
+        html! {
+            form .stand method="post" action=(format!("/t/{}/stand", scene.id)) data-key=(format!("stand-{kind}")) {
+                input type="hidden" name="seat" value=(seat);
+                input type="hidden" name="kind" value=(kind);
+                input type="hidden" name="on" value=(on);
+                (face)
+            }
+        }
+    };
+    html! {
+        @if let Some(question) = play.choices.question.as_ref().filter(|question| question.standing.is_some()) {
+            (form(question.kind, true, html! { button .quiet.choice type="submit" { (question.words) } }))
+        }
+        @for (kind, words) in &play.standing {
+            (form(kind, false, html! { span .note { "You have said: " (words) "." } button .quiet.small type="submit" { "Take it back" } }))
+        }
+    }
+}
+
 /// A choice in words: what it does, and what that would change.
 fn button(choice: &Choice) -> Markup {
     html! {
-        button .choice type="submit" name="action" value=(choice.action) data-key=(choice.action) {
+        button .choice type="submit" form="play" name="action" value=(choice.action) data-key=(choice.action) {
             span { (choice.text) }
             @if !choice.effect.is_empty() { small .effect { (choice.effect) } }
         }

@@ -41,7 +41,7 @@ pub struct OwnTable {
     pub own: Seats,
     /// Did the visitor make it?
     pub host: bool,
-    /// Who is awaited.
+    /// Who is awaited or asked.
     #[schema(value_type = Vec<SeatNumber>)]
     pub awaited: Seats,
     /// Is it the visitor's turn?
@@ -93,6 +93,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
 fn card(game: &dyn AnyGame) -> Markup {
     let about = game.about();
     let (players, minutes) = (about.players, about.minutes);
+    let first = game.presets().into_iter().find(|preset| preset.name == "first");
     html! {
         article .game-card {
             @if let Some(board) = boards::board(about.id) { (board.picture()) }
@@ -105,11 +106,13 @@ fn card(game: &dyn AnyGame) -> Markup {
                         input type="hidden" name="game" value=(about.id);
                         input type="hidden" name="quick" value="1";
                         input type="hidden" name="luck" value="";
+                        @if let Some(first) = &first { input type="hidden" name="preset" value=(first.name); }
                         button .primary type="submit" { "Play now against bots" }
                     }
                     a .button href=(format!("/new/{}", about.id)) { "Set up a table" }
                     a .plain href=(format!("/rules/{}", about.id)) { "Read the rules" }
                 }
+                @if let Some(first) = &first { p .note { "“Play now” is for " (first.audience) ": " (first.about) "." } }
             }
         }
     }

@@ -1,6 +1,8 @@
 //! The pages, each drawn on the server from what its visitor may know. They work without any script.
 
 mod action;
+mod amount;
+mod deal;
 mod end;
 pub(crate) mod frame;
 mod history;

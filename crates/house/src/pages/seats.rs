@@ -8,18 +8,25 @@ use crate::{
 };
 use maud::{Markup, html};
 
+/// Up to so many seats have a row each; more are shown in short.
+const ROOMY: usize = 6;
+
 /// The region of the seats.
 pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
+    let compact = scene.seats.len() > ROOMY;
     html! {
         section .seats data-key="seats" aria-label="Players" {
-            ol {
+            ol .compact[compact] {
                 @for seat in &scene.seats {
-                    li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
+                    li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited || seat.asked] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
                         div .who {
                             (frame::token(seat.seat))
                             strong title=[&seat.name] { (seat.name.as_deref().unwrap_or("Free seat")) }
                             (kind(seat))
-                            (holding(scene, seat))
+                            @let deeds = holding(scene, seat);
+                            @if compact && !deeds.0.is_empty() {
+                                details .more data-key="more" { summary aria-label=(format!("More for {}", seat.name.as_deref().unwrap_or("this seat"))) { "⋯" } (deeds) }
+                            } @else { (deeds) }
                         }
                         @if let Some(board) = board { (board.figures(seat.seat)) }
                     }
@@ -57,7 +64,7 @@ fn kind(seat: &SeatScene) -> Markup {
             (Some(bot), true) => span .badge { "bot for now" span .which { " · " (bot) } },
             _ => {}
         }
-        @if seat.awaited { span .badge.turn { "to play" } }
+        @if seat.asked { span .badge.turn { "asked" } } @else if seat.awaited { span .badge.turn { "to play" } }
     }
 }
 

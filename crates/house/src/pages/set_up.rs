@@ -7,9 +7,9 @@ use crate::{
     live::{GUEST, LONGEST_NAME},
 };
 use engine::AnyGame;
-use kernel::{Kind, Setting};
+use kernel::{Kind, Preset, Setting};
 use maud::{Markup, html};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The setting that every game has; it stands with the seats.
@@ -20,6 +20,11 @@ const PLAYERS: &str = "players";
 pub struct Form(pub BTreeMap<String, String>);
 
 impl Form {
+    /// A form that begins with these settings.
+    pub fn of(settings: &Map<String, Value>) -> Form {
+        Form(settings.iter().map(|(key, value)| (format!("option.{key}"), written(value))).collect())
+    }
+
     fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
@@ -49,13 +54,14 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
             @if let Some(fault) = fault {
                 p .fault role="alert" { (frame::sentence(&titled(&settings, &fault.message))) " " @if let Some(clause) = fault.clause { (frame::clause(about.id, clause)) } }
             }
+            (presets(about.id, &game.presets(), &settings, form))
             form method="post" action="/tables" #set-up data-differs {
                 input type="hidden" name="game" value=(about.id);
                 input type="hidden" name="luck" value="";
                 div .two {
                     div .people {
                         h2 { "Who sits where" }
-                        @for setting in settings.iter().filter(|setting| setting.key == PLAYERS) { (field(about.id, setting, form)) }
+                        @for setting in settings.iter().filter(|setting| setting.key == PLAYERS) { (players(about.id, setting, form)) }
                         @for seat in 1..=*about.players.end() { (seat_field(seat, form)) }
                         p .note { "Several people can share this device: pass it round, and each hand stays hidden until its player opens it." }
                         p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
@@ -74,6 +80,40 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
         }
     };
     frame::page(&format!("Set up {}", about.title), "set-up-page", body)
+}
+
+/// Sets of settings to begin with, for those who do not want to choose each.
+fn presets(game: &str, presets: &[Preset], settings: &[Setting], form: &Form) -> Markup {
+    // How many play is chosen with the seats, whatever the preset.
+    let is_chosen = |preset: &Preset| {
+        settings.iter().filter(|setting| setting.key != PLAYERS).all(|setting| {
+            let named = preset.settings.iter().find(|(key, _)| *key == setting.key);
+            chosen(setting, form) == named.map_or_else(|| written(&setting.default_value()), |(_, value)| (*value).to_owned())
+        })
+    };
+    html! {
+        @if presets.len() > 1 {
+            nav .presets aria-label="Begin with" {
+                @for preset in presets {
+                    a href=(format!("/new/{game}?preset={}", preset.name)) aria-current=[is_chosen(preset).then_some("true")] {
+                        strong { (frame::words(preset.name)) } span { (frame::sentence(preset.about)) } small { "For " (preset.audience) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many play, as a list.
+fn players(game: &str, setting: &Setting, form: &Form) -> Markup {
+    let Kind::Number { low, high, .. } = setting.kind else { return field(game, setting, form) };
+    let (value, default) = (chosen(setting, form), written(&setting.default_value()));
+    html! {
+        label .setting.how-many data-setting=(PLAYERS) data-default=(default) {
+            span { (frame::sentence(setting.about).trim_end_matches('.')) " " (frame::clause(game, setting.clause)) }
+            select name=(format!("option.{}", setting.key)) { @for number in low..=high { option value=(number) selected[number.to_string() == value] { (number) } } }
+        }
+    }
 }
 
 /// What was chosen for a setting, as it is written.

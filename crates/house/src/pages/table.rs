@@ -1,7 +1,7 @@
 //! The table page: the status line, the action form, the board, the seats, the log. One element holds all five; the
 //! script asks for it anew and morphs it in.
 
-use super::{action, end, frame, history, seats, telling};
+use super::{action, deal, end, frame, history, seats, telling};
 use crate::window::{HEARD, LogLine};
 use crate::{
     boards,
@@ -9,7 +9,7 @@ use crate::{
     live::Stage,
     scene::{PlayScene, Scene},
 };
-use kernel::Viewer;
+use kernel::{Line, Seat, Viewer};
 use maud::{Markup, html};
 
 /// The whole page of a table.
@@ -23,7 +23,7 @@ pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
 /// has to answer or to write a name is not disturbed.
 fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
     let looking_back = scene.play.as_ref().is_some_and(|play| play.at.is_some() || play.leafing);
-    if fault.is_some() || looking_back || own_turn(scene) || action::asked(scene).is_some() {
+    if fault.is_some() || looking_back || scene.draft.is_some() || own_turn(scene) || action::asked(scene).is_some() {
         return None;
     }
     match scene.stage {
@@ -32,6 +32,11 @@ fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
         Stage::Waiting => Some(10),
         Stage::Over | Stage::Closed | Stage::Stopped => None,
     }
+}
+
+/// What the visitor is asked now, whatever moment the page shows.
+fn question(scene: &Scene) -> Option<&Line> {
+    scene.play.as_ref()?.question.as_ref()
 }
 
 /// Is the visitor to play?
@@ -45,13 +50,13 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let board = board.as_deref();
     let tone = board.map_or("waiting", |board| board.tone());
     let at = scene.play.as_ref().and_then(|play| play.at);
-    let own_turn = own_turn(scene);
+    let (own_turn, draft) = (own_turn(scene), scene.draft.as_ref());
     let colours = board.map(|board| board.colours()).unwrap_or_default();
     let colours: Vec<String> = colours.iter().enumerate().map(|(index, colour)| format!("{}{colour}", index + 1)).collect();
     let colours = (!colours.is_empty()).then(|| colours.join(" "));
     html! {
         main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-tone=(tone) data-stage=(scene.stage.word())
-            data-at=[at] data-invite=[&scene.invite_key] data-turn[own_turn] data-asked[action::asked(scene).is_some()]
+            data-at=[at] data-as=[scene.chosen] data-deal=[draft.map(|draft| &draft.verb)] data-with=[draft.map(|draft| deal::numbers(draft.with))] data-invite=[&scene.invite_key] data-turn[own_turn] data-asked[action::asked(scene).is_some()]
             data-seated[!scene.own.is_empty()] data-title=(tab_title(scene)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
@@ -85,6 +90,9 @@ fn tab_title(scene: &Scene) -> String {
     if let Some((by, _)) = action::asked(scene) {
         return format!("{} asks · {}", frame::name(scene, by), scene.about.title);
     }
+    if let Some(question) = question(scene) {
+        return format!("{} · {}", question.text, scene.about.title);
+    }
     match scene.stage {
         Stage::Waiting => format!("Waiting for players · {}", scene.about.title),
         Stage::Over => format!("Over · {}", scene.about.title),
@@ -106,15 +114,27 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 }
                 @match &scene.play {
                     Some(play) => {
-                        h1 .prompt data-key="prompt" tabindex="-1" { @if let Some(seat) = play.awaited.lowest() { (frame::token(seat)) } span title=(headline(play)) { (headline(play)) } }
+                        h1 .prompt data-key="prompt" tabindex="-1" { @if let Some(seat) = whose(scene, play) { (frame::token(seat)) } span title=(headline(play)) { (headline(play)) } }
                     }
                     None => {
                         h1 .prompt data-key="prompt" tabindex="-1" { span { (waiting_for(scene)) } }
                     }
                 }
+                @if let Some(question) = question(scene).filter(|_| scene.play.as_ref().is_some_and(|play| play.at.is_some())) {
+                    p .question data-key="question" { (question.text) " " a href=(format!("/t/{}", scene.id)) { "Answer" } }
+                }
             }
             @if let Some(play) = &scene.play { (news(scene, play)) (telling::teller()) }
         }
+    }
+}
+
+/// Whose sign stands before the prompt: the viewer's own where they are to decide, otherwise that of whoever decides next.
+fn whose(scene: &Scene, play: &PlayScene) -> Option<Seat> {
+    let concerned = play.asked.or(play.awaited);
+    match scene.viewer {
+        Viewer::Seat(seat) if concerned.contains(seat) => Some(seat),
+        _ => play.asked.lowest().or(play.awaited.lowest()),
     }
 }
 

@@ -193,6 +193,9 @@ struct Facts {
     /// Whom the game waits for.
     #[schema(value_type = Vec<SeatNumber>)]
     awaited: Seats,
+    /// Who has to answer somebody's offer, bid or question.
+    #[schema(value_type = Vec<SeatNumber>)]
+    asked: Seats,
 }
 
 /// What is known of a game that has begun.
@@ -205,6 +208,8 @@ struct Play {
     view: Data,
     /// What you may do.
     choices: Choices,
+    /// The kinds of question that you have answered once for all.
+    standing: Vec<String>,
     /// How many actions you may take back alone.
     undoable: usize,
     /// What happened, oldest first; of a long game a part.
@@ -241,11 +246,12 @@ impl Table {
             score: play.score.iter().map(Line::from).collect(),
             chart: play.chart.as_deref().cloned().unwrap_or_default(),
         });
-        let awaited = scene.play.as_ref().map_or(Seats::NONE, |play| play.awaited);
+        let (awaited, asked) = scene.play.as_ref().map_or((Seats::NONE, Seats::NONE), |play| (play.awaited, play.asked));
         let play = scene.play.map(|play| Play {
             prompt: Line::from(&play.prompt),
             view: play.view,
             choices: play.choices,
+            standing: play.standing.into_iter().map(|(kind, _)| kind).collect(),
             undoable: play.undoable,
             earlier: play.log.earlier,
             later: play.log.later,
@@ -278,6 +284,7 @@ impl Table {
             next: scene.next,
             request: scene.request.map(|(by, missing)| Request { by, missing }),
             awaited,
+            asked,
         };
         Table { facts, play, end }
     }

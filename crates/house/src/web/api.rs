@@ -147,7 +147,7 @@ impl Wanted {
             (None, None, Some(at)) => Some(Part::Before(heard(at).saturating_add(1))),
             _ => None,
         };
-        Look { at: self.at, log, invited: false }
+        Look { at: self.at, log, ..Look::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a visitor may say in the body of a request, command by command. A field that is not listed here is refused, and so is
 //! one of another kind than it should be: what was meant cannot be guessed, and must not be passed over in silence.
 
-use super::input::{Chosen, Places, Text};
+use super::input::{Chosen, Parts, Places, Text};
 use crate::schema::SeatNumber;
 use kernel::Seat;
 use serde::Deserialize;
@@ -18,6 +18,8 @@ pub(crate) struct NewTable {
     /// Other names for your seats, where several play on one device.
     #[serde(default)]
     pub names: Places,
+    /// A named set of settings, to which the others are changes.
+    pub preset: Option<Text>,
     /// Settings of the game; the others have their defaults.
     #[serde(default)]
     pub option: Chosen,
@@ -68,13 +70,49 @@ pub(crate) struct WithBot {
 #[derive(Deserialize, Debug, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Play {
-    /// What, in the game's notation.
+    /// What, in the game's notation. With an `amount`, a `?` stands in its place: `bid ?`.
     pub action: Text,
+    /// The amount of a bid, a bet or the like: a whole number.
+    pub amount: Option<Text>,
     /// Which seat. Without it, the first that fits.
     #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
     /// The version that you saw; what was meant for a moment before your last action is refused.
     pub version: Option<u64>,
+}
+
+/// A deal put together from its parts; `play` takes the same deal in one line.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PutTogether {
+    /// What kind of deal: the `verb` of one of the bargains that you are told of, such as `offer`.
+    pub deal: Text,
+    /// With whom: the numbers of their seats. What counts is who gives and gets.
+    pub with: Option<Text>,
+    /// Things that change hands, such as `1>2 mill`, each under any number.
+    #[serde(default)]
+    pub thing: Parts,
+    /// Sums by who gives them to whom, such as `2>1`.
+    #[serde(default)]
+    pub sum: Parts,
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
+    /// The version that you saw; what was meant for a moment before your last action is refused.
+    pub version: Option<u64>,
+}
+
+/// An answer that stands until it is taken back.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stand {
+    /// What kind of question, as you are asked it.
+    pub kind: Text,
+    /// Does the answer stand from now on?
+    pub on: bool,
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
 }
 
 /// Taking back, alone or by asking the others.

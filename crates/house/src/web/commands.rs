@@ -2,9 +2,10 @@
 
 use super::{
     House,
-    bodies::{ForSeat, NewTable, Nothing, Play, PlayOn, Sit, TakeBack, WithBot},
+    bodies::{ForSeat, NewTable, Nothing, Play, PlayOn, PutTogether, Sit, Stand, TakeBack, WithBot},
     input::{Input, Text},
     naming::{bot_name, name, unlike},
+    open::{put_together, with_amount},
     openapi::{Shape, shape},
     visitor::Visitor,
 };
@@ -55,6 +56,8 @@ pub(crate) const VERBS: &[Verb] = &[
     verb::<ForSeat>("leave", "give up a seat before the game begins; the host can free any"),
     verb::<Nothing>("close", "close a table that waits for players"),
     verb::<Play>("play", "do something in the game"),
+    verb::<PutTogether>("deal", "propose a deal that is put together from its parts"),
+    verb::<Stand>("stand", "answer a kind of question once for all, or take that back"),
     verb::<TakeBack>("undo", "take back your own last action"),
     verb::<TakeBack>("restart", "take back all your actions since luck was drawn or somebody else acted"),
     verb::<TakeBack>("ask", "ask everybody to let the last action be taken back"),
@@ -106,11 +109,35 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "play" => {
-            let Play { action: Text(action), seat, version } = input.read()?;
+            let Play { action, amount, seat, version } = input.read()?;
+            let action = with_amount(&action, amount.as_deref())?;
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;
                 Ok(vec![LogEntry::acted(seat, action, clock::now())])
+            }))
+            .await
+        }
+        "deal" => {
+            let put: PutTogether = input.read()?;
+            change(Box::new(move |live| {
+                let seat = own(live, &token, put.seat)?;
+                timely(live, seat, put.version)?;
+                let action = put_together(live, seat, &put)?;
+                Ok(vec![LogEntry::acted(seat, action, clock::now())])
+            }))
+            .await
+        }
+        "stand" => {
+            let Stand { kind: Text(kind), on, seat } = input.read()?;
+            change(Box::new(move |live| {
+                running(live)?;
+                let seat = own(live, &token, seat)?;
+                let question = live.game().and_then(|table| table.question(seat));
+                if on && !question.is_some_and(|asked| asked.kind == kind && asked.standing.is_some()) {
+                    return Err(Fault::conflict("you are not asked this now, or it has to be looked at each time"));
+                }
+                Ok(vec![LogEntry::Stood { seat, kind, on }])
             }))
             .await
         }
@@ -222,6 +249,7 @@ async fn sit(house: &House, visitor: &Visitor, id: &str, sit: Sit) -> Result<Don
 pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Result<String, Fault> {
     let table: NewTable = input.read()?;
     let game = engine::game(&table.game)?;
+    let preset = table.preset.as_deref().map(|name| game.preset(name)).transpose()?.unwrap_or_default();
     let chosen = if input.is_form() {
         // In a form everything is a word.
         let pairs = table.option.0.iter().map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default()));
@@ -230,7 +258,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     } else {
         table.option.0
     };
-    let options = game.options(&chosen)?;
+    let options = game.options(&preset.into_iter().chain(chosen).collect())?;
     let seats = options.get("players").and_then(Value::as_u64).unwrap_or(*game.about().players.start() as u64) as usize;
     // The set-up page has a line for every seat that there could be.
     if !input.is_form() && table.seat.len().max(table.names.len()) > seats {
@@ -402,15 +430,14 @@ fn known_bot(name: Option<&str>) -> Result<String, Fault> {
     bots::check(bot).map(|about| about.name.to_owned()).map_err(|unknown| Fault::bad(unknown.to_string()))
 }
 
-/// The seat that the visitor means: the one named, or their only one, or the one that is awaited.
+/// The seat that the visitor means: the one named, or their only one, or the one that is asked or awaited.
 fn own(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
     let own = live.seats_of(token);
     match named {
         Some(seat) if own.contains(seat) => Ok(seat),
         Some(_) => Err(Fault::forbidden("that is not your seat")),
         None => {
-            let awaited = live.table.as_ref().map_or(Seats::NONE, |table| table.turn().awaited);
-            let seat = own.and(awaited).lowest().or(own.lowest());
+            let seat = live.first_of(own);
             seat.ok_or_else(|| Fault::forbidden("you have no seat at this table; you can watch"))
         }
     }

@@ -25,6 +25,9 @@ const MOST_FIELDS: usize = 256;
 /// The most settings of a game.
 const MOST_SETTINGS: usize = 128;
 
+/// The most parts of a deal.
+const MOST_PARTS: usize = 64;
+
 /// The longest text of a field, in bytes.
 pub(crate) const LONGEST_TEXT: usize = 1000;
 
@@ -198,6 +201,35 @@ impl<'de> Deserialize<'de> for Places {
             }
         }
         deserializer.deserialize_seq(Reader)
+    }
+}
+
+/// The parts of a deal by their names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Parts(pub BTreeMap<String, String>);
+
+impl<'de> Deserialize<'de> for Parts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parts, D::Error> {
+        struct Reader;
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Parts;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("texts by their names")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, mut entries: A) -> Result<Parts, A::Error> {
+                let mut parts = BTreeMap::new();
+                while let Some((Text(key), Text(part))) = entries.next_entry()? {
+                    if parts.len() == MOST_PARTS {
+                        return Err(de::Error::custom(format_args!("no deal has more than {MOST_PARTS} parts")));
+                    }
+                    parts.insert(key, part);
+                }
+                Ok(Parts(parts))
+            }
+        }
+        deserializer.deserialize_map(Reader)
     }
 }
 

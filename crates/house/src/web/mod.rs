@@ -11,6 +11,7 @@ mod input;
 mod lists;
 mod metrics;
 mod naming;
+mod open;
 mod openapi;
 mod origin;
 mod rest;
@@ -26,7 +27,7 @@ pub(crate) use origin::party;
 use crate::{fault::Fault, hall::Hall, pages};
 use axum::{
     Extension, Router,
-    extract::{DefaultBodyLimit, Path, Request, State},
+    extract::{DefaultBodyLimit, Path, Query, Request, State},
     http::{HeaderMap, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
@@ -78,6 +79,7 @@ pub fn router(house: House) -> Router {
         .route("/t/{id}/join/{invite}", get(tables::join))
         .route("/t/{id}/fragment", get(tables::fragment))
         .route("/t/{id}/log", get(tables::log))
+        .route("/t/{id}/preview", get(tables::preview))
         .route("/t/{id}/record", get(tables::record))
         .route("/t/{id}/stream", get(stream::table))
         .route("/t/{id}/{verb}", get(tables::back).post(tables::command));
@@ -125,9 +127,20 @@ async fn home(State(house): State<House>, Extension(visitor): Extension<visitor:
     Ok(pages::home(&open, &own).into_response())
 }
 
-async fn set_up(Path(game): Path<String>) -> Result<Response, Failed> {
+/// How a set-up page begins.
+#[derive(serde::Deserialize)]
+struct Beginning {
+    /// With this set of settings.
+    preset: Option<String>,
+}
+
+async fn set_up(Path(game): Path<String>, Query(beginning): Query<Beginning>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
-    Ok(pages::set_up(game, &pages::Form::default(), None).into_response())
+    let form = match &beginning.preset {
+        Some(name) => pages::Form::of(&game.preset(name).map_err(Fault::from)?),
+        None => pages::Form::default(),
+    };
+    Ok(pages::set_up(game, &form, None).into_response())
 }
 
 async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {

@@ -6,7 +6,7 @@ use super::{
     api::Wanted,
     bodies::NewTable,
     commands::{VERBS, Verb},
-    input::{Chosen, LONGEST_TEXT, Places, Text},
+    input::{Chosen, LONGEST_TEXT, Parts, Places, Text},
 };
 use axum::{Json, response::IntoResponse};
 use engine::told;
@@ -278,5 +278,14 @@ impl PartialSchema for Chosen {
         let value = Object::with_type(SchemaType::from_iter([Type::String, Type::Integer]));
         let chosen = ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(Schema::Object(value)));
         chosen.description(Some("settings by their names")).into()
+    }
+}
+
+impl ToSchema for Parts {}
+
+impl PartialSchema for Parts {
+    fn schema() -> RefOr<Schema> {
+        let parts = ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(Text::schema()));
+        parts.description(Some("texts by their names")).into()
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Failed, House, commands,
     commands::Done,
-    input::{Input, wants_json},
+    input::{Input, LONGEST_TEXT, wants_json},
     origin::Origin,
     visitor::Visitor,
 };
@@ -11,7 +11,7 @@ use crate::{
     fault::Fault,
     live::{Live, Stage},
     pages::{self, Leaf},
-    scene::{Look, Scene},
+    scene::{Draft, Look, Scene},
     token,
     window::{LINES, Part, Window},
 };
@@ -21,7 +21,9 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Redirect, Response},
 };
+use kernel::Seat;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Which moment is shown.
 #[derive(Deserialize, Default)]
@@ -33,6 +35,16 @@ pub(crate) struct Moment {
     since: Option<u64>,
     /// The version from which on that page wants to be told what happened, if that is an earlier one.
     told: Option<u64>,
+    /// The seat that the visitor looks from, where several are theirs.
+    #[serde(rename = "as")]
+    seat: Option<String>,
+    /// The deal that is put together, by what its action begins with.
+    deal: Option<String>,
+    /// With whom.
+    with: Option<String>,
+    /// What was filled into a form that was refused.
+    #[serde(skip)]
+    filled: BTreeMap<String, String>,
     /// The lines of the log before this version.
     log: Option<u64>,
     /// The lines of the log after this version.
@@ -45,10 +57,26 @@ impl Moment {
         self.at.as_deref().filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
     }
 
+    /// The seat that is looked from. What is no seat is none of the visitor's.
+    fn seat(&self) -> Option<Seat> {
+        seat(self.seat.as_deref()?)
+    }
+
+    /// The deal that is put together.
+    fn draft(&self) -> Option<Draft> {
+        let with = self.with.iter().flat_map(|with| with.split(',')).filter_map(seat);
+        Some(Draft { verb: self.deal.clone()?, with: with.collect() })
+    }
+
     /// Which lines of the log are asked for.
     fn part(&self) -> Option<Part> {
         self.log.map(Part::Before).or(self.after.map(Part::After))
     }
+}
+
+/// The seat with this number.
+fn seat(number: &str) -> Option<Seat> {
+    number.parse::<usize>().ok().and_then(|number| Seat::try_from(number).ok())
 }
 
 /// The house's own address, as the visitor knows it.
@@ -69,7 +97,8 @@ pub(crate) struct Asker {
 }
 
 async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
-    let look = Look { at: moment.at()?, log: moment.part(), invited: false };
+    let look = Look { at: moment.at()?, log: moment.part(), invited: false, seat: moment.seat() };
+    let (draft, filled) = (moment.draft(), moment.filled.clone());
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
@@ -83,6 +112,10 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
             scene.invite_key = invited;
             scene.since = since;
             scene.told = told;
+            // What cannot be dealt any more is not put together any more.
+            let bargains = scene.play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
+            scene.draft = draft.filter(|draft| bargains.iter().any(|bargain| bargain.verb == draft.verb));
+            scene.filled = filled;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
             scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
             Ok(scene)
@@ -150,10 +183,35 @@ pub(crate) async fn log(
             None => return Err(Fault::conflict("the game has not begun yet")),
         };
         let about = engine::game(&live.founding.game)?.about();
-        let window = Window::of(live, live.viewer(live.seats_of(&visitor.0)), part, LINES);
+        let window = Window::of(live, live.viewer(live.seats_of(&visitor.0), moment.seat()), part, LINES);
         Ok::<_, Fault>(pages::turns(&Leaf { id: &live.id, game: about.id, opens, at }, &window))
     };
     Ok(house.hall.look(&id, look).await??.into_response())
+}
+
+/// An action that is being written.
+#[derive(Deserialize)]
+pub(crate) struct Written {
+    seat: String,
+    action: String,
+}
+
+/// What an action would change, or why it may not be: for the script, while somebody writes an amount.
+pub(crate) async fn preview(
+    State(house): State<House>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Query(written): Query<Written>,
+) -> Result<String, Failed> {
+    let look = |live: &Live| {
+        let own = live.seats_of(&visitor.0);
+        let seat = seat(&written.seat).filter(|seat| own.contains(*seat));
+        let seat = seat.ok_or_else(|| Fault::forbidden("that is not your seat"))?;
+        let table = live.game().ok_or_else(|| Fault::conflict("nothing can be done at this table now"))?;
+        let action: String = written.action.chars().take(LONGEST_TEXT).collect();
+        Ok::<_, Fault>(table.preview(seat, &action).map_or_else(|refused| refused.to_string(), |choice| choice.effect))
+    };
+    Ok(house.hall.look(&id, look).await??)
 }
 
 /// The record of a finished game, as a file. Before the end it would tell secrets.
@@ -220,7 +278,8 @@ pub(crate) async fn command(
     // The script tells which version its page shows.
     let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
     let script = headers.get("x-exchequer").is_some();
-    let moment = Moment { invite: input.filled_in().remove("invite"), since, ..Moment::default() };
+    let filled = input.filled_in();
+    let moment = Moment { invite: filled.get("invite").cloned(), since, ..Moment::default() };
     match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
         Ok(Done::Version(_) | Done::Seat(..)) if script => {
@@ -229,6 +288,10 @@ pub(crate) async fn command(
         }
         Ok(Done::Version(_) | Done::Seat(..)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
         Err(fault) => {
+            // What was filled in is filled in again, for the seat that it was meant for.
+            let given = |name: &str| filled.get(name).cloned();
+            let moment =
+                Moment { seat: given("seat"), deal: given("deal"), with: given("with"), filled: filled.clone(), ..moment };
             let Ok(scene) = scene(&house, &asker, &id, &moment).await else {
                 return Ok(Failed(fault).answer(headers));
             };
