@@ -20,6 +20,7 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
     assert!(visitor.tell("getComputedStyle(document.activeElement).outlineStyle !== 'none'").await.as_bool().unwrap_or_default());
     visitor.press(ENTER).await;
     visitor.finds("main[data-version]").await;
+    visitor.set_up("economy", &[], &["you"]).await;
     assert!(visitor.has_turn().await);
 
     // By Tab to a card, by arrows to another, by Enter into play, by U back.

@@ -13,9 +13,7 @@ async fn text_stands_out_in_light_and_dark_and_nothing_moves_for_who_wants_it_st
         visitor.open(page).await;
         stands_out(&visitor, page).await;
     }
-    visitor.open("/").await;
-    visitor.click("form[action='/tables'] button").await;
-    visitor.finds("main[data-version]").await;
+    visitor.set_up("economy", &[], &["you"]).await;
     for step in ["picking", "placing"] {
         assert!(visitor.has_turn().await);
         stands_out(&visitor, step).await;

@@ -4,7 +4,9 @@
 
 mod driving;
 
+mod bargaining;
 mod businessmen;
+mod guests;
 mod keyboard;
 mod lasting;
 mod long;
@@ -28,8 +30,17 @@ struct Visit {
 impl Visit {
     /// Opens a house; none where no browser is.
     fn open() -> Option<Visit> {
+        Visit::to(|| House::open(env!("CARGO_BIN_EXE_exchequer")))
+    }
+
+    /// Opens a house where a game that bargains is a guest; none where no browser is.
+    fn with_guest() -> Option<Visit> {
+        Visit::to(guests::open)
+    }
+
+    fn to(house: impl FnOnce() -> House) -> Option<Visit> {
         match Driver::shared() {
-            Ok(driver) => Some(Visit { driver, house: House::open(env!("CARGO_BIN_EXE_exchequer")) }),
+            Ok(driver) => Some(Visit { driver, house: house() }),
             Err(missing) => {
                 let told = format!("BROWSER TEST NOT RUN: {missing}");
                 assert!(std::env::var_os("CI").is_none_or(|ci| ci.is_empty() || ci == "false"), "{told}");

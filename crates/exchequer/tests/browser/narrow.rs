@@ -15,9 +15,7 @@ async fn everything_fits_and_works_on_a_small_phone() {
     }
     // A page that is not there is the browser's only complaint.
     assert!(visitor.complaints().iter().all(|complaint| complaint.contains("404")));
-    visitor.open("/").await;
-    visitor.click("form[action='/tables'] button").await;
-    visitor.finds("main[data-version]").await;
+    visitor.set_up("economy", &[], &["you"]).await;
     for _ in 0..3 {
         for step in ["picking", "placing"] {
             assert!(visitor.has_turn().await);
@@ -40,7 +38,7 @@ async fn everything_fits_and_works_on_a_small_phone() {
 }
 
 /// Nothing sticks out to the side, and nothing has to be scrolled to the side. A phone shows a page that is too wide smaller.
-async fn fits(visitor: &Visitor, page: &str) {
+pub async fn fits(visitor: &Visitor, page: &str) {
     let wide = visitor.tell("Math.max(innerWidth, document.documentElement.scrollWidth)").await;
     let who = "[...document.querySelectorAll('body *')].filter(node => node.getBoundingClientRect().right > 361).slice(0, 5)
         .map(node => `${node.nodeName}.${node.getAttribute('class')} ${Math.round(node.getBoundingClientRect().right)}`).join(', ')";

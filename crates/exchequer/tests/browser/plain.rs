@@ -36,8 +36,7 @@ async fn a_whole_game_without_any_script() {
     visitor.finds("main[data-at='0']").await;
 
     // Placing by hand, too: a refusal is told on the page.
-    visitor.open("/").await;
-    visitor.click("form[action='/tables'] button").await;
+    visitor.set_up("economy", &[], &["you"]).await;
     for _ in 0..6 {
         assert!(turn(&visitor).await);
         let version = visitor.version().await;

@@ -294,6 +294,10 @@ impl SetBoard for Unpainted<'_> {
     fn tone(&self) -> &'static str {
         "plain"
     }
+
+    fn beat(&self, _told: &ToldEvent) -> Beat {
+        Beat::glance()
+    }
 }
 
 /// The style sheets of all boards as one, after what they share.

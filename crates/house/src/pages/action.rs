@@ -48,7 +48,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
                 input type="hidden" name="seat" value=(seat);
-                @for choice in &groups.plain { (button(choice)) }
+                @for choice in &groups.plain { (button(choice, None)) }
                 (in_words(&groups.drawn))
             }
             @for amount in &groups.amounts { (amount::form(scene, seat, amount)) }
@@ -120,19 +120,20 @@ fn in_words(drawn: &[&Choice]) -> Markup {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li data-key=(choice.action) { (button(choice)) } } }
+                ul { @for choice in drawn { li data-key=(choice.action) { (button(choice, None)) } } }
             }
         }
     }
 }
 
-/// The choices of a topic, folded until somebody wants them.
+/// The choices of a topic, folded until somebody wants them or has to mend what was refused.
 fn fold(scene: &Scene, seat: Seat, topic: &Topic) -> Markup {
+    let refused = topic.amounts.iter().any(|one| scene.filled_in("action") == Some(&one.amount.with("?")));
     html! {
-        details .topic data-key=(format!("topic-{}", topic.name)) {
+        details .topic data-key=(format!("topic-{}", topic.name)) open[refused] {
             summary { (topic.name) small { (topic.choices.len() + topic.amounts.len()) } }
             div {
-                @for choice in &topic.choices { (button(choice)) }
+                @for choice in &topic.choices { (button(choice, Some("play"))) }
                 @for amount in &topic.amounts { (amount::form(scene, seat, amount)) }
             }
         }
@@ -173,10 +174,10 @@ fn standing(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
     }
 }
 
-/// A choice in words: what it does, and what that would change.
-fn button(choice: &Choice) -> Markup {
+/// A choice in words: what it does, and what that would change. It names its form where it stands outside of it.
+fn button(choice: &Choice, form: Option<&str>) -> Markup {
     html! {
-        button .choice type="submit" form="play" name="action" value=(choice.action) data-key=(choice.action) {
+        button .choice type="submit" form=[form] name="action" value=(choice.action) data-key=(choice.action) {
             span { (choice.text) }
             @if !choice.effect.is_empty() { small .effect { (choice.effect) } }
         }

@@ -25,6 +25,15 @@ impl House {
         House { program, data, address, child }
     }
 
+    /// Opens the house that this program opens when it is told its data folder.
+    pub fn by(program: Command, tell: impl FnOnce(&mut Command, &Path)) -> House {
+        let data = tempfile::Builder::new().prefix("exchequer").tempdir().expect("a folder for the house");
+        let mut command = program;
+        tell(&mut command, data.path());
+        let (child, address) = opened(command, data.path());
+        House { program: PathBuf::new(), data, address, child }
+    }
+
     /// The whole address of a path.
     pub fn at(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
@@ -55,19 +64,24 @@ impl Drop for House {
 }
 
 fn start(program: &Path, data: &Path, listen: &str) -> (Child, String) {
-    let log = File::options().create(true).append(true).open(data.join("log")).expect("a log of the house");
     let mut command = Command::new(program);
     command.arg("serve").arg("--data").arg(data).args(["--listen", listen]);
     command.args(["--pause", "0", "--rate", "100000", "--tables", "100000"]).env_remove("EXCHEQUER_LOG");
+    opened(command, data)
+}
+
+/// Starts a program that opens a house, and waits until it says where.
+fn opened(mut command: Command, data: &Path) -> (Child, String) {
+    let log = File::options().create(true).append(true).open(data.join("log")).expect("a log of the house");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log).spawn().expect("the house opens");
-    let mut line = String::new();
-    let said = child.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
-    match line.trim().strip_prefix("Exchequer is open: http://") {
-        Some(address) => (child, address.to_owned()),
+    let said = child.stdout.take().map(|out| BufReader::new(out).lines().map_while(Result::ok));
+    let address = said
+        .and_then(|mut lines| lines.find_map(|line| Some(line.strip_prefix("Exchequer is open: http://")?.trim().to_owned())));
+    match address {
+        Some(address) => (child, address),
         None => {
             let _ = child.kill();
-            let log = std::fs::read_to_string(data.join("log")).unwrap_or_default();
-            panic!("the house did not open: {said:?} {line} {log}");
+            panic!("the house did not open: {}", std::fs::read_to_string(data.join("log")).unwrap_or_default());
         }
     }
 }

@@ -11,8 +11,10 @@ impl Visitor {
     pub async fn set_up(&self, game: &str, settings: &[(&str, &str)], seats: &[&str]) {
         self.open(&format!("/new/{game}")).await;
         for (key, value) in settings {
-            let field = format!("input[name=\"option.{key}\"]");
-            if self.sees(&format!("{field}[type=radio]")).await {
+            let (field, list) = (format!("input[name=\"option.{key}\"]"), format!("select[name=\"option.{key}\"]"));
+            if self.sees(&list).await {
+                self.choose(&list, value).await;
+            } else if self.sees(&format!("{field}[type=radio]")).await {
                 self.click(&format!("label:has({field}[value=\"{value}\"])")).await;
             } else {
                 self.write(&field, value).await;
