@@ -114,7 +114,7 @@ pub struct Live {
     pub table: Option<Box<dyn AnyTable>>,
     /// A request to take something back.
     pub request: Option<Request>,
-    /// The entry with which each seat acted last.
+    /// The entry with which each seat acted last; an answer that stands does not count.
     pub acted: Vec<u64>,
     /// The kinds of question to which each seat has left a standing answer.
     standing: Vec<Vec<String>>,
@@ -448,10 +448,12 @@ impl Live {
             }
             LogEntry::Acted { seat, action, time, found } => {
                 let by_bot = self.chair(*seat).is_some_and(|chair| chair.bot().is_some());
+                // An answer that stands is no deed of its giver now: they may have done something else meanwhile.
+                let stands = self.standing_answer().is_some_and(|(giver, answer)| giver == *seat && answer == *action);
                 self.act(*seat, action, *time, found)?;
                 self.by_bot.push(by_bot);
                 self.request = None;
-                if let Some(acted) = self.acted.get_mut(seat.index()) {
+                if let Some(acted) = self.acted.get_mut(seat.index()).filter(|_| !stands) {
                     *acted = self.sequence + 1;
                 }
             }

@@ -15,9 +15,7 @@ const BEFORE_ME: &str = "[document.querySelector('[role=status] h1').innerText,
 async fn a_page_loaded_anew_shows_the_same_game() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks::WIDE).await;
-    visitor.open("/").await;
-    visitor.click("form[action='/tables'] button").await;
-    visitor.finds("main[data-version]").await;
+    visitor.set_up("economy", &[], &["you"]).await;
     visitor.plays_on(3).await;
     assert!(visitor.has_turn().await);
     let (table, before, version) = (visitor.table().await, visitor.text(BEFORE_ME).await, visitor.version().await);
@@ -35,9 +33,7 @@ async fn a_page_loaded_anew_shows_the_same_game() {
 async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
     let Some(mut visit) = Visit::open() else { return };
     let (player, watcher) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::WIDE));
-    player.open("/").await;
-    player.click("form[action='/tables'] button").await;
-    player.finds("main[data-version]").await;
+    player.set_up("economy", &[], &["you"]).await;
     let table = player.table().await;
     watcher.open(&table).await;
     for one in [&player, &watcher] {

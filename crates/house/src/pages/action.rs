@@ -44,6 +44,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
         @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand()) } }
         @if let Viewer::Seat(seat) = scene.viewer {
             (asked_too(scene, play, seat))
+            (deal::chosen(scene, &play.choices.bargains, seat))
             @let groups = Groups::of(board, play);
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
@@ -52,7 +53,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
                 (in_words(&groups.drawn))
             }
             @for amount in &groups.amounts { (amount::form(scene, seat, amount)) }
-            (deal::deals(scene, &play.choices.bargains, seat))
+            (deal::links(scene, &play.choices.bargains, seat))
             @for topic in &groups.topics { (fold(scene, seat, topic)) }
             (standing(scene, play, seat))
             (barred(scene, &play.choices.barred))

@@ -9,13 +9,21 @@ use maud::{Markup, html};
 /// From so many things that one could give another on, each topic is folded.
 const MANY: usize = 8;
 
-/// The deals that this seat can put together: the form of the one that is chosen, and links to the others.
-pub fn deals(scene: &Scene, bargains: &[Bargain], seat: Seat) -> Markup {
-    let chosen = |bargain: &Bargain| scene.draft.as_ref().is_some_and(|draft| draft.verb == bargain.verb);
+/// Is it this kind of deal that the visitor puts together?
+fn is_chosen(scene: &Scene, bargain: &Bargain) -> bool {
+    scene.draft.as_ref().is_some_and(|draft| draft.verb == bargain.verb)
+}
+
+/// The form of the deal that the visitor puts together.
+pub fn chosen(scene: &Scene, bargains: &[Bargain], seat: Seat) -> Markup {
+    html! { @for bargain in bargains { @if is_chosen(scene, bargain) { (form(scene, bargain, seat)) } } }
+}
+
+/// Links to the forms of the other deals that this seat can put together.
+pub fn links(scene: &Scene, bargains: &[Bargain], seat: Seat) -> Markup {
     html! {
         @for bargain in bargains {
-            @if chosen(bargain) { (form(scene, bargain, seat)) }
-            @else { a .button.choice data-key=(format!("to-deal-{}", bargain.verb)) href=(address(scene, seat, &bargain.verb, Seats::NONE)) { (bargain.title) "…" } }
+            @if !is_chosen(scene, bargain) { a .button.choice data-key=(format!("to-deal-{}", bargain.verb)) href=(address(scene, seat, &bargain.verb, Seats::NONE)) { (bargain.title) "…" } }
         }
     }
 }

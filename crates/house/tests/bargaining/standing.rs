@@ -48,8 +48,9 @@ async fn a_standing_answer_is_given_at_once_and_seen_by_its_giver_alone() {
     assert_eq!(bob.table(id).await["standing"], json!(["deal"]));
     assert_eq!(bob.form(&stand, &off).await.status, 303);
     assert_eq!(bob.form(&stand, &off).await.status, 409, "there is none any more");
+    // What was answered for Bob was no move of his: what he sent before it still counts.
     ann.command(id, "play", json!({ "action": "end" })).await.is(200);
-    bob.command(id, "play", json!({ "action": "end" })).await.is(200);
+    bob.command(id, "play", json!({ "action": "end", "version": version })).await.is(200);
     ann.command(id, "play", offer(6)).await.is(200);
     assert_eq!(bob.table(id).await["asked"], json!([b]), "asked again");
     open.close().await;
