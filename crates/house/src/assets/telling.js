@@ -114,8 +114,9 @@ class Stage {
     coin.animate(way, { duration: length, easing: "ease-in-out", fill: "both" }).finished.then(() => coin.remove(), () => {});
   }
 
-  // On a small screen what is told of comes into sight, unless the visitor looks elsewhere.
-  bring([node]) {
+  // On a small screen the part of the board that is told of comes into sight, unless the visitor looks elsewhere.
+  bring(marked) {
+    const node = marked.find((one) => one.closest(".board"));
     if (!node || this.free.signal.aborted) return;
     const box = node.getBoundingClientRect();
     const head = this.table.querySelector(".status")?.getBoundingClientRect().bottom ?? 0;

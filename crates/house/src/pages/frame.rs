@@ -43,7 +43,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                     a .brand href="/" aria-label="Exchequer, to all games" { (mark()) span .wordmark { "Exchequer" } }
                     nav aria-label="House" {
                         a href="/" { "Games" }
-                        @if class == "table-page" { button .quiet type="button" data-sheet="keys" hidden title="Keyboard shortcuts (?)" { "Keys" } }
+                        @if class == "table-page" { button .quiet type="button" data-sheet="keys" hidden title="Keyboard shortcuts, and how fast events are shown (?)" { "Keys & pace" } }
                     }
                 }
                 div #main tabindex="-1" { (main) }

@@ -194,9 +194,9 @@ fn keys() -> Markup {
     html! {
         dialog #keys aria-labelledby="keys-title" {
             form method="dialog" {
-                h2 #keys-title { "Keyboard" }
-                dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
+                h2 #keys-title { "Keys and pace" }
                 label .pace-choice { span { "Show what happens" small { "Events are shown one after the other. Remembered on this device." } } (telling::pace()) }
+                dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
                 label .tick { input #letters type="checkbox" checked; span { "Use single letters and ? as shortcuts" small { "Remembered on this device." } } }
                 button .primary type="submit" { "Close" }
             }

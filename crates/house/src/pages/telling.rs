@@ -19,6 +19,9 @@ const BEATS: usize = 24;
 /// How many lines tell what happened since the visitor's last move, and what went before the beats.
 const LINES: usize = 6;
 
+/// What stands above those lines.
+const SINCE: &str = "Since your last move";
+
 /// The region of both.
 pub fn lately(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
     let Some((play, board)) = scene.play.as_ref().zip(board).filter(|(play, _)| play.at.is_none()) else { return html! {} };
@@ -69,11 +72,22 @@ fn beats(scene: &Scene, board: &dyn SetBoard, lines: &[&LogLine]) -> Markup {
         before.is_empty() && short && line.seat.is_some_and(|seat| own.contains(seat))
     });
     let leads = leads.count();
+    let title = if own.is_empty() { "What has happened" } else { SINCE };
     html! {
-        ol .telling data-key="telling" aria-hidden="true" data-from=[scene.since] data-to=(scene.version) {
-            @if !before.is_empty() { (meanwhile(scene, board, before)) }
-            @for (index, line) in told.iter().enumerate() {
-                @if let Some(event) = &line.told { (one(line, &board.beat(event), index < leads, key(lines, line))) }
+        div .told-list data-key="told-list" aria-hidden="true" {
+            h2 { (title) }
+            ol .telling data-from=[scene.since] data-to=(scene.version) {
+                @if !before.is_empty() { (meanwhile(scene, board, before)) }
+                @for (index, line) in told.iter().enumerate() {
+                    @if let Some(event) = &line.told {
+                        @let beat = board.beat(event);
+                        li .strong[beat.strong] .card-beat[beat.card] .own[concerns(scene, line)] data-key=(key(lines, line)) data-beat=(beat.json()) data-own[index < leads] {
+                            @if let Some(seat) = line.seat { (frame::token(seat)) }
+                            @if let Some(picture) = &beat.picture { span .beat-picture { (picture) } }
+                            span { (line.text) }
+                        }
+                    }
+                }
             }
         }
     }
@@ -89,16 +103,6 @@ fn key(lines: &[&LogLine], line: &LogLine) -> String {
     let first = lines.partition_point(|other| other.version < line.version);
     let place = lines[first..].iter().position(|other| std::ptr::eq(*other, line)).unwrap_or(0);
     format!("beat-{}-{place}", line.version)
-}
-
-fn one(line: &LogLine, beat: &Beat, own: bool, key: String) -> Markup {
-    html! {
-        li .strong[beat.strong] .card-beat[beat.card] data-key=(key) data-beat=(beat.json()) data-own[own] {
-            @if let Some(seat) = line.seat { (frame::token(seat)) }
-            @if let Some(picture) = &beat.picture { span .beat-picture { (picture) } }
-            span { (line.text) }
-        }
-    }
 }
 
 /// What is not shown one by one, because too much has happened: what matters of it, as something to be read.
@@ -123,7 +127,7 @@ fn since(scene: &Scene, play: &PlayScene, board: &dyn SetBoard, lines: &[&LogLin
         Some(moved) => {
             let from = lines.partition_point(|line| line.version < moved);
             let own = |line: &&&LogLine| line.version == moved && line.seat == Some(seat);
-            ("Since your last move", from + lines[from..].iter().take_while(own).count())
+            (SINCE, from + lines[from..].iter().take_while(own).count())
         }
         None => ("Before your first move", lines.partition_point(|line| line.told.as_ref().is_some_and(|told| told.entry == 0))),
     };
