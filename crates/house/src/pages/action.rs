@@ -101,6 +101,11 @@ impl<'a> Groups<'a> {
                 }
             }
         }
+        // A fold for one thing would only be a detour.
+        for topic in groups.topics.extract_if(.., |topic| topic.choices.len() + topic.amounts.len() == 1) {
+            plain.extend(topic.choices);
+            groups.amounts.extend(topic.amounts);
+        }
         groups.plain = plain;
         groups
     }
