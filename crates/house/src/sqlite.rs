@@ -518,8 +518,10 @@ impl Store for Sqlite {
                 Played::Now => ["running", "waiting"],
                 Played::Before => ["over", "stopped"],
             };
-            let select = "SELECT id, founding, stage, summary FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
-                          ORDER BY changed DESC LIMIT ?4";
+            // Sorted by what is small: who plays much has many tables.
+            let select = "SELECT id, founding, stage, summary FROM game_table WHERE id IN \
+                          (SELECT id FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
+                           ORDER BY changed DESC LIMIT ?4) ORDER BY changed DESC";
             let query = sqlx::query(select).bind(person).bind(stages[0]).bind(stages[1]).bind(limit as i64);
             Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
         })

@@ -19,9 +19,9 @@ async fn lines(visitor: &Visitor) -> Vec<u64> {
 
 /// A table that a bot has played for the visitor for a while; then it is the visitor's turn.
 async fn long_table(visitor: &Visitor) {
-    visitor.set_up("businessmen", &[], &["you", "bot:random", "bot:random", "bot:random"]).await;
+    visitor.set_up("businessmen", &[("victory_target", "40")], &["you", "bot:random", "bot:random", "bot:random"]).await;
     visitor.click("form[action$='/hand-over'] button").await;
-    visitor.until("+document.querySelector('main').dataset.version > 220").await;
+    visitor.until("+document.querySelector('main').dataset.version > 160").await;
     visitor.click("form[action$='/resume'] button").await;
     assert!(visitor.has_turn().await);
 }
