@@ -6,7 +6,7 @@ use engine::{AnyTable, ToldEvent};
 use kernel::{Seat, Viewer};
 
 /// So many lines a page has at least, if there are as many.
-pub const LINES: usize = 60;
+pub const LINES: usize = 48;
 
 /// So many of the last ones stay to be read out at least, so that none is taken away before it was heard.
 pub const HEARD: usize = 12;
