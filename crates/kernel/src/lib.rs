@@ -30,6 +30,7 @@
 mod auction;
 mod bargain;
 mod cards;
+mod clause;
 mod deal;
 mod declare;
 mod game;
@@ -60,6 +61,7 @@ mod words;
 pub use auction::{Auction, AuctionFault, Bid, BidRange, Terms};
 pub use bargain::{Bargain, Lot, Purse};
 pub use cards::{Cards, Deck};
+pub use clause::{clauses_in, is_clause};
 pub use deal::{Deal, DealFault, Transfer};
 pub use game::{About, Game};
 pub use luck::{Fair, Key, Luck, LuckFault, Prepared, Recording, Scripted, Seeded};

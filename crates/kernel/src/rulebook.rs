@@ -1,5 +1,6 @@
 //! A game's rulebook: numbered clauses that code, tests, refusals and pages cite by the same name.
 
+use crate::is_clause;
 use std::collections::BTreeMap;
 
 /// One rule of a game.
@@ -61,9 +62,7 @@ impl Rulebook {
 
     fn begin(&mut self, rest: &str, section: &str, text: impl Fn(&str) -> String) -> bool {
         let Some((id, rest)) = rest.split_once('`') else { return false };
-        let number = id.rsplit('-').next().unwrap_or_default();
-        let named = id.matches('-').count() >= 2 && number.parse::<u32>().is_ok();
-        if !named || self.places.contains_key(id) {
+        if !is_clause(id) || self.places.contains_key(id) {
             return false;
         }
         let rest = rest.trim_start();

@@ -147,7 +147,7 @@ impl<'a> Writer<'a> {
     }
 
     fn names_a_clause(&self, event: &Event) -> bool {
-        matches!(event, Event::Code(text) if is_clause(text, self.prefix))
+        matches!(event, Event::Code(text) if text.starts_with(self.prefix) && kernel::is_clause(text))
     }
 
     /// The name of a clause as a link to itself, and its mark.
@@ -160,20 +160,13 @@ impl<'a> Writer<'a> {
 
     /// Plain words in which every name of a clause is a link.
     fn words(&mut self, text: &str) {
-        let is_sign = |sign: char| sign.is_ascii_uppercase() || sign.is_ascii_digit() || sign == '-';
-        let mut rest = text;
-        while let Some(at) = rest.find(self.prefix) {
-            let length = rest[at..].find(|sign| !is_sign(sign)).unwrap_or(rest.len() - at);
-            let word = rest[at..at + length].trim_end_matches('-');
-            self.out.push(Event::Text(rest[..at].to_owned().into()));
-            if is_clause(word, self.prefix) {
-                self.raw(format!("<a href=\"#{word}\">{word}</a>"));
-            } else {
-                self.out.push(Event::Text(word.to_owned().into()));
-            }
-            rest = &rest[at + word.len()..];
+        let (mut end, prefix) = (0, self.prefix);
+        for (at, name) in kernel::clauses_in(text).filter(|(_, name)| name.starts_with(prefix)) {
+            self.out.push(Event::Text(text[end..at].to_owned().into()));
+            self.raw(format!("<a href=\"#{name}\">{name}</a>"));
+            end = at + name.len();
         }
-        self.out.push(Event::Text(rest.to_owned().into()));
+        self.out.push(Event::Text(text[end..].to_owned().into()));
     }
 
     /// All that comes before this end, which is taken too.
@@ -194,11 +187,6 @@ impl<'a> Writer<'a> {
 struct Clause<'a> {
     id: CowStr<'a>,
     mark: Option<String>,
-}
-
-fn is_clause(word: &str, prefix: &str) -> bool {
-    let number = word.rsplit('-').next().is_some_and(|number| number.parse::<u32>().is_ok());
-    word.starts_with(prefix) && word.matches('-').count() >= 2 && number
 }
 
 /// The words of an event, if it has some.
