@@ -4,11 +4,11 @@
 //! dozen hold every such pair.
 
 use crate::{pack, settings::Chosen};
-use kernel::{Game, Kind, Luck, Seeded, Setting};
+use kernel::{Game, Kind, Luck, Refusal, Seeded, Setting};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// How often a pair is tried with other company before it counts as one that cannot be.
+/// How often a pair is tried with other company before settings are looked for that make it possible.
 const ATTEMPTS: usize = 12;
 
 /// A value of a setting: which setting, which value.
@@ -19,7 +19,7 @@ type One = (usize, usize);
 pub struct Pairs {
     /// Settings of tables that can be played; together they hold every pair that can be.
     pub mixes: Vec<Chosen>,
-    /// Pairs that every table refused, such as `players = 2, auction = interest`.
+    /// Pairs that no other setting makes possible, such as `players = 2, auction = interest`.
     pub impossible: Vec<String>,
 }
 
@@ -39,15 +39,21 @@ pub fn pairs<G: Game>(seed: u64, pinned: &[(&str, &str)]) -> Pairs {
     search.open_all();
     let mut pairs = Pairs::default();
     while let Some(pair) = search.open.first().copied() {
-        let possible = (0..ATTEMPTS).find_map(|attempt| {
-            let values = search.around(pair, attempt);
-            let mut mix = pinned.clone();
-            mix.extend(values.iter().enumerate().map(|one| search.written(one)));
+        let mixed = |values: &[usize]| -> Chosen {
+            let chosen = values.iter().enumerate().map(|one| search.written(one));
+            pinned.clone().into_iter().chain(chosen).collect()
+        };
+        let table = |values: &[usize]| {
+            let mix = mixed(values);
             let options = serde_json::from_value(Value::Object(mix.clone())).unwrap_or_else(|error| panic!("{mix:?}: {error}"));
-            G::rules(pack::<G>(), &options).is_ok().then_some((values, mix))
-        });
+            G::rules(pack::<G>(), &options).map(drop)
+        };
+        let mut luck = search.luck.clone();
+        let easily = (0..ATTEMPTS).map(|attempt| search.around(pair, attempt, &mut luck)).find(|values| table(values).is_ok());
+        let possible = easily.or_else(|| search.with_help(pair, table)).map(|values| (mixed(&values), values));
+        search.luck = luck;
         match possible {
-            Some((values, mix)) => {
+            Some((mix, values)) => {
                 search.open.retain(|(one, other)| values[one.0] != one.1 || values[other.0] != other.1);
                 pairs.mixes.push(mix);
             }
@@ -61,12 +67,14 @@ pub fn pairs<G: Game>(seed: u64, pinned: &[(&str, &str)]) -> Pairs {
     pairs
 }
 
-/// All values of a choice, the default first; of a number its default and its ends.
+/// All values of a choice, the default first; of a number its default, its ends and the word that can stand for it.
 fn few(setting: &Setting) -> Vec<Value> {
     let mut values = vec![setting.default_value()];
     values.extend(match &setting.kind {
-        Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect(),
-        Kind::Number { low, high, .. } => vec![Value::from(*low), Value::from(*high)],
+        Kind::Choice { values } => values.iter().map(|(name, _)| Value::from(*name)).collect::<Vec<_>>(),
+        Kind::Number { low, high, word, .. } => {
+            [*low, *high].map(Value::from).into_iter().chain(word.map(|(name, _)| Value::from(name))).collect()
+        }
     });
     let mut once = Vec::new();
     values.into_iter().for_each(|value| {
@@ -94,22 +102,44 @@ impl Search<'_> {
     }
 
     /// A mix with this pair and with as many other open pairs as come easily; the later the attempt, the more have their default.
-    fn around(&mut self, (one, other): (One, One), attempt: usize) -> Vec<usize> {
+    fn around(&self, (one, other): (One, One), attempt: usize, luck: &mut Seeded) -> Vec<usize> {
         let mut values: Vec<Option<usize>> = vec![None; self.choices.len()];
         (values[one.0], values[other.0]) = (Some(one.1), Some(other.1));
         let mut left: Vec<usize> = (0..values.len()).filter(|setting| values[*setting].is_none()).collect();
         while !left.is_empty() {
-            let setting = left.swap_remove(self.luck.below(left.len()));
-            let plain = self.luck.below(ATTEMPTS - 1) < attempt;
-            values[setting] = Some(if plain { 0 } else { self.most_wanted(setting, &values) });
+            let setting = left.swap_remove(luck.below(left.len()));
+            let plain = luck.below(ATTEMPTS - 1) < attempt;
+            values[setting] = Some(if plain { 0 } else { self.most_wanted(setting, &values, luck) });
         }
         values.into_iter().flatten().collect()
     }
 
+    /// A mix in which one or two other settings make this pair possible, all else by default. Those that the refusal names are tried
+    /// first, and only of them two together.
+    fn with_help(&self, (one, other): (One, One), table: impl Fn(&[usize]) -> Result<(), Refusal>) -> Option<Vec<usize>> {
+        let mut plain = vec![0; self.choices.len()];
+        (plain[one.0], plain[other.0]) = (one.1, other.1);
+        let reason = table(&plain).err().map_or_else(String::new, |refusal| refusal.reason.to_string());
+        let named = |setting: &usize| reason.contains(self.choices[*setting].0);
+        let helpers: Vec<usize> = (0..plain.len()).filter(|setting| ![one.0, other.0].contains(setting)).collect();
+        let (first, rest): (Vec<usize>, Vec<usize>) = helpers.iter().partition(|setting| named(setting));
+        let changed = |values: &[usize], setting: usize| -> Vec<Vec<usize>> {
+            let change =
+                |value: usize| values.iter().enumerate().map(|(at, now)| if at == setting { value } else { *now }).collect();
+            (0..self.choices[setting].1.len()).map(change).collect()
+        };
+        let one_more = || first.iter().chain(&rest).flat_map(|setting| changed(&plain, *setting));
+        let two_more = || {
+            let of_named = first.iter().flat_map(|setting| changed(&plain, *setting));
+            of_named.flat_map(|values| helpers.iter().flat_map(|setting| changed(&values, *setting)).collect::<Vec<_>>())
+        };
+        one_more().find(|values| table(values).is_ok()).or_else(|| two_more().find(|values| table(values).is_ok()))
+    }
+
     /// The value of a setting that closes most open pairs with those chosen so far.
-    fn most_wanted(&mut self, setting: usize, values: &[Option<usize>]) -> usize {
+    fn most_wanted(&self, setting: usize, values: &[Option<usize>], luck: &mut Seeded) -> usize {
         let count = self.choices[setting].1.len();
-        let first = self.luck.below(count);
+        let first = luck.below(count);
         let closes = |value: usize| {
             let others = values.iter().enumerate().filter_map(|(other, chosen)| Some((other, (*chosen)?)));
             let pair = |other: One| if other.0 < setting { (other, (setting, value)) } else { ((setting, value), other) };
