@@ -6,7 +6,13 @@ use house::{
     Config,
     web::{Access, Limits, Network, host},
 };
-use std::{io::Write, net::SocketAddr, num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{
+    io::{self, Write},
+    net::SocketAddr,
+    num::NonZeroU32,
+    path::PathBuf,
+    time::Duration,
+};
 
 /// The port of the house unless another is named.
 const PORT: u16 = 7878;
@@ -116,21 +122,29 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         // The house is open even if nobody reads this.
         let _ = writeln!(std::io::stdout(), "Exchequer is open: http://{address}");
     };
-    runtime.block_on(house::serve(config, ready, told_to_stop()))
+    runtime.block_on(async {
+        // Before anything is opened: whoever is told to stop while opening closes what is open by then.
+        let stop = told_to_stop().context("the system does not pass on signals")?;
+        house::serve(config, ready, stop).await
+    })
 }
 
-/// Ctrl-C, or a polite signal from the system.
-async fn told_to_stop() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return drop(interrupt.await) };
+/// Done when Ctrl-C is pressed or the system asks the program to end, at any time from this call on.
+#[cfg(unix)]
+fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
         tokio::select! {
-            _ = interrupt => {}
+            _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    drop(interrupt.await);
+    })
+}
+
+/// Done when Ctrl-C is pressed, at any time from this call on.
+#[cfg(not(unix))]
+fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move { _ = interrupt.recv().await })
 }

@@ -9,4 +9,5 @@ mod play;
 mod readme;
 mod replay;
 mod rules;
+mod serve;
 mod simulate;

@@ -20,10 +20,10 @@ fn the_house() {
     let filter = tracing_subscriber::EnvFilter::try_from_env("EXCHEQUER_LOG").unwrap_or_else(|_| "warn".into());
     tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let terminated = async {
-        let mut signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
-        signal.recv().await;
-    };
+    let within = runtime.enter();
+    let mut signal = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
+    drop(within);
+    let terminated = async move { _ = signal.recv().await };
     let ready = |address| println!("\nopen: {address}");
     runtime.block_on(house::serve(config(Path::new(&data), no_limits(), Duration::ZERO), ready, terminated)).unwrap();
     // Nobody reads what the test program would say of this.
