@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
     }
     match (what, faults) {
-        (Some(what), _) if !found => bail!("`{what}` is no game, no topic and no clause"),
+        (Some(what), _) if !found => bail!("`{what}` is neither a game nor a topic nor a clause"),
         (_, 0) => Ok(()),
         (_, faults) => bail!("{faults} faults in the rulebooks' coverage"),
     }

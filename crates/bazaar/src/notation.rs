@@ -23,7 +23,7 @@ impl TryFrom<String> for Name {
 
     fn try_from(text: String) -> Result<Name, String> {
         text.strip_prefix("card ")
-            .ok_or_else(|| format!("`{text}` is no card; a card is written `card 7`"))
+            .ok_or_else(|| format!("`{text}` is not a card; a card is written `card 7`"))
             .and_then(number)
             .map(Name)
     }
@@ -141,7 +141,7 @@ impl Notation for Bazaar {
             ["end"] => Action::End,
             _ => {
                 let short: String = text.chars().take(40).collect();
-                return Err(format!("`{short}` is no action; try `draw`, `sell card-3 for 10` or `end`"));
+                return Err(format!("`{short}` is not an action; try `draw`, `sell card-3 for 10` or `end`"));
             }
         })
     }

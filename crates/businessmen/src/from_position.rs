@@ -67,7 +67,7 @@ impl BusinessmenRules {
         for word in words {
             let good = self.known_good(word)?;
             if goods.contains(good) {
-                return refuse(clause, format!("`{word}` stands there twice"));
+                return refuse(clause, format!("`{word}` is given twice"));
             }
             goods.insert(good);
         }
@@ -152,13 +152,13 @@ impl BusinessmenRules {
         state.embargo = self.read_goods(&position.embargo, "BIZ-WHEEL-2")?;
         if let Some(id) = &position.wheel {
             let Some(sector) = self.pack.price_wheel.iter().position(|sector| sector.id == *id) else {
-                return refuse("BIZ-WHEEL-2", format!("`{id}` is no sector of the price wheel"));
+                return refuse("BIZ-WHEEL-2", format!("`{id}` is not a sector of the price wheel"));
             };
             state.sector = Some(sector as u8);
         }
         if let Some(spin) = &position.spin {
             let Some(sector) = self.pack.event_wheel.iter().position(|sector| sector.id == spin.sector) else {
-                return refuse("BIZ-EVENT-2", format!("`{}` is no sector of the event wheel", spin.sector));
+                return refuse("BIZ-EVENT-2", format!("`{}` is not a sector of the event wheel", spin.sector));
             };
             state.spin = Some((spin.seat, sector as u8));
         }

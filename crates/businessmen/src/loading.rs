@@ -153,7 +153,7 @@ impl BusinessmenRules {
     }
 
     pub(crate) fn must_load(&self) -> Refusal {
-        Refusal::new("BIZ-LOAD-10", "who can load must load: choose a good and a car")
+        Refusal::new("BIZ-LOAD-10", "whoever can load must load: choose a good and a car")
     }
 
     /// BIZ-LOAD-2 to BIZ-LOAD-6, BIZ-LOAD-14.

@@ -35,7 +35,7 @@ impl Notation for BusinessmenRules {
 
     fn read(&self, text: &str) -> Result<Action, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("`{word}` is no number of units"));
+        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("`{word}` is not a number of units"));
         match words[..] {
             ["skip"] => Ok(Action::Skip),
             ["play"] => Ok(Action::Play),
@@ -45,7 +45,7 @@ impl Notation for BusinessmenRules {
             ["export", units, good] => Ok(Action::Export { units: number(units)?, good: self.read_good(good)? }),
             ["load", good, car] => {
                 let known = Car::ALL.into_iter().find(|known| known.word() == car);
-                let car = known.ok_or_else(|| format!("`{car}` is no car; the cars are yellow, blue and green"))?;
+                let car = known.ok_or_else(|| format!("`{car}` is not a car; the cars are yellow, blue and green"))?;
                 Ok(Action::Load { good: self.read_good(good)?, car })
             }
             ["keep", ref goods @ ..] if !goods.is_empty() => {
@@ -53,7 +53,7 @@ impl Notation for BusinessmenRules {
                 for word in goods {
                     let good = self.read_good(word)?;
                     if kept.contains(good) {
-                        return Err(format!("`{word}` stands there twice"));
+                        return Err(format!("`{word}` is given twice"));
                     }
                     kept.insert(good);
                 }
@@ -62,7 +62,7 @@ impl Notation for BusinessmenRules {
             ["improve", characteristic] => read_characteristic(characteristic).map(Action::Improve),
             ["insure", characteristic] => read_characteristic(characteristic).map(Action::Insure),
             _ => Err(format!(
-                "`{text}` is no action: an action is skip, play, `buy 3 oil`, pass, `load oil green`, `keep wood oil`, \
+                "`{text}` is not an action: an action is skip, play, `buy 3 oil`, pass, `load oil green`, `keep wood oil`, \
                  `export 6 oil`, `improve loader`, `insure manager` or done"
             )),
         }
@@ -130,13 +130,13 @@ pub(crate) fn discard(count: usize, deck: Cards, open: Option<u8>) -> Cards {
 
 fn read_characteristic(word: &str) -> Result<Characteristic, String> {
     let known = Characteristic::ALL.into_iter().find(|known| known.word() == word);
-    known.ok_or_else(|| format!("`{word}` is no characteristic; there are warehouse, loader and manager"))
+    known.ok_or_else(|| format!("`{word}` is not a characteristic; there are warehouse, loader and manager"))
 }
 
 impl BusinessmenRules {
     pub(crate) fn read_good(&self, word: &str) -> Result<Good, String> {
         let known = Good::ALL.into_iter().find(|good| self.words[good.index()] == word);
-        known.ok_or_else(|| format!("`{word}` is no good; the goods are {}", self.words.join(", ")))
+        known.ok_or_else(|| format!("`{word}` is not a good; the goods are {}", self.words.join(", ")))
     }
 
     fn write_units(&self, units: Units) -> Stock {

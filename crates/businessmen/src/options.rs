@@ -22,12 +22,12 @@ kernel::settings! {
         Green = "green": "green",
     }
 
-    "BIZ-SETUP-7" first_player: u8, "which seat starts" { "random": "anybody, with equal chances", or 1..=4 }
+    "BIZ-SETUP-7" first_player: u8, "which seat starts" { "random": "a player drawn at random", or 1..=4 }
 
-    "BIZ-SKIP-9" skip_limit: u16, "how many coins a player may have at most to skip" { 5 in 0..=99, or "none": "any number" }
+    "BIZ-SKIP-9" skip_limit: u16, "the most coins with which a player may skip a round" { 5 in 0..=99, or "none": "any number" }
 
-    "BIZ-SKIP-6" skip_car_points: bool, "what a skipper gets for a sent car of his own goods" {
-        no: "only coins", yes: "points like anyone"
+    "BIZ-SKIP-6" skip_car_points: bool, "what a player who skips gets for a car that held only their own goods" {
+        no: "only coins", yes: "points too, like everybody else"
     }
 
     "BIZ-MARKET-6" market_leftovers: MarketLeftovers, "what becomes of tiles that nobody bought" {
@@ -38,12 +38,12 @@ kernel::settings! {
     "BIZ-LOAD-1" loading_start: LoadingStart, "who loads first" {
         AfterLeader = "after_leader": "the first active player after the leader",
         Leader = "leader": "the leader",
-        FirstToPass = "first_to_pass": "who passed first in Phase 1",
+        FirstToPass = "first_to_pass": "whoever passed first in Phase 1",
     }
 
-    "BIZ-LOAD-10" load_duty: LoadDuty, "whether who can load must load" {
-        Free = "free": "he may pass",
-        Must = "must": "he must load",
+    "BIZ-LOAD-10" load_duty: LoadDuty, "whether a player who can load has to" {
+        Free = "free": "no, passing is allowed",
+        Must = "must": "yes, nobody who can load may pass",
     }
 
     "BIZ-LOAD-11" load_pass: LoadPass, "what a pass in loading gives up" {
@@ -56,17 +56,17 @@ kernel::settings! {
         PerGood = "per_good": "all units of one good in this phase",
     }
 
-    "BIZ-STORE-6" overflow: Overflow, "when goods too many for a lost warehouse level are given up" {
+    "BIZ-STORE-6" overflow: Overflow, "when goods are given up that no longer fit after a warehouse level is lost" {
         AtOnce = "at_once": "at once",
         NextStore = "next_store": "at the end of loading in the next round in which the owner is active",
     }
 
-    "BIZ-PRICE-6" same_good_twice: SameGoodTwice, "how far a good falls that several cars sold" {
+    "BIZ-PRICE-6" same_good_twice: SameGoodTwice, "how far the price of a good falls when several cars sold it" {
         Sum = "sum": "by the sum of their numbers",
         Largest = "largest": "by the largest of their numbers",
     }
 
-    "BIZ-PRICE-7" quiet_round: QuietRound, "what prices do in a round without a sent car" {
+    "BIZ-PRICE-7" quiet_round: QuietRound, "what prices do in a round in which no car is sent" {
         Rise = "rise": "all rise",
         Freeze = "freeze": "they stay",
     }
@@ -74,7 +74,7 @@ kernel::settings! {
     "BIZ-EXPORT-7" export_lots: ExportLots, "how many lots a player may export in a round" {
         OnePerGood = "one_per_good": "one of each good on the card",
         OnePerPlayer = "one_per_player": "one in all",
-        Any = "any": "as many as his stock allows",
+        Any = "any": "as many as the stock allows",
     }
 
     "BIZ-EVENT-4" event_mode: EventMode, "when a hit brings its penalty" {
@@ -94,19 +94,19 @@ kernel::settings! {
 
     "BIZ-BANK-3" bank: BankRule, "whether the Bank can run out" {
         Unlimited = "unlimited": "it never does",
-        Finite = "finite": "it holds the coins of the pack less the purses",
+        Finite = "finite": "it holds the coins of the pack that nobody has",
     }
 
-    "BIZ-END-4" tie_break: TieBreak, "who wins of several at the victory target" {
-        Coins = "coins": "who has the most coins, then the most points",
-        Points = "points": "who has the most points, then the most coins",
-        First = "first": "who came to it first and did not fall below it again, then who has the most coins",
+    "BIZ-END-4" tie_break: TieBreak, "who wins when several have reached the victory target" {
+        Coins = "coins": "whoever has the most coins, then the most points",
+        Points = "points": "whoever has the most points, then the most coins",
+        First = "first": "whoever reached it first and has not fallen below it since, then whoever has the most coins",
     }
 
     "BIZ-END-7" victory_target: u16, "the points that win" { 20 in 5..=40 }
 
     "BIZ-END-8" round_limit: u16, "after how many rounds the game ends" {
-        "none": "there is no limit, but after 999 rounds it ends anyway", or 1..=MOST_ROUNDS as i64
+        "none": "no limit, though the game ends after 999 rounds in any case", or 1..=MOST_ROUNDS as i64
     }
 }
 
@@ -115,7 +115,7 @@ pub fn presets() -> Vec<Preset> {
     let quick = Preset {
         name: "quick",
         about: "12 points win instead of 20",
-        audience: "those who have an hour",
+        audience: "players with an hour to spare",
         settings: &[("victory_target", "12")],
     };
     let first = Preset {
@@ -171,7 +171,7 @@ impl Options {
                 return refuse("BIZ-SETUP-1", format!("`colour_{number}` names nobody: seat {number} is not at the table"));
             }
             if named[..seat].contains(colour) {
-                return refuse("BIZ-SETUP-1", format!("each player has a colour of his own: choose another `colour_{number}`"));
+                return refuse("BIZ-SETUP-1", format!("each player has a colour of their own: choose another `colour_{number}`"));
             }
         }
         if self.first_player.is_some_and(|number| number > self.players) {

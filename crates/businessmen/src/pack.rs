@@ -516,7 +516,7 @@ impl Check<'_> {
     fn id<'r, T>(&mut self, row: &Spanned<T>, id: &'r str, ids: &mut BTreeSet<&'r str>) {
         let plain = (1..=8).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !plain || !ids.insert(id) {
-            self.wrong(row, format!("`{id}` is no name of its own: write 1 to 8 letters and digits such as G01"));
+            self.wrong(row, format!("`{id}` is not a name of its own: write 1 to 8 letters and digits such as G01"));
         }
     }
 

@@ -189,7 +189,7 @@ impl Words for BusinessmenRules {
             };
             entry("BIZ-IMPROVE-4", player.earned[account::IMPROVING], "by improving");
             entry("BIZ-EXPORT-3", player.earned[account::EXPORTING], "by exporting");
-            entry("BIZ-SEND-6", player.earned[account::CARS], "by cars of own goods only");
+            entry("BIZ-SEND-6", player.earned[account::CARS], "by cars that held only their own goods");
             entry("BIZ-VP-3", player.lost[account::EVENTS], "lost to events");
             entry("BIZ-SKIP-3", player.lost[account::SKIPPING], "lost by skipping");
             let target = self.options.victory_target;

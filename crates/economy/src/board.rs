@@ -89,7 +89,7 @@ impl FromStr for Space {
             [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Space::at((column - b'a') as usize, (row - b'1') as usize),
             _ => None,
         }
-        .ok_or_else(|| format!("`{text}` is no space; spaces are a1 to h8"))
+        .ok_or_else(|| format!("`{text}` is not a space; spaces are a1 to h8"))
     }
 }
 
@@ -148,6 +148,6 @@ impl FromStr for Corner {
 
     fn from_str(text: &str) -> Result<Corner, String> {
         let corner = text.parse().ok().and_then(Corner::of);
-        corner.ok_or_else(|| format!("`{text}` is no corner; corners are a1, a8, h8 and h1"))
+        corner.ok_or_else(|| format!("`{text}` is not a corner; corners are a1, a8, h8 and h1"))
     }
 }

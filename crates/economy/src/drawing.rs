@@ -6,7 +6,10 @@ use crate::{
     rules::EconomyRules,
     state::{Piece, State, Step},
 };
-use kernel::{Seat, Viewer, say::name};
+use kernel::{
+    Seat, Viewer,
+    say::{counted, name},
+};
 use std::fmt::Write;
 
 impl EconomyRules {
@@ -69,7 +72,7 @@ impl EconomyRules {
             };
             let (label, points) = (format!("({}) {}", seat.letter(), name(names, seat)), state.points[seat.index()]);
             let hand = state.hands[seat.index()].len();
-            let hand = if hand > 0 { format!("{hand} cards in hand") } else { String::new() };
+            let hand = if hand > 0 { format!("{} in hand", counted(hand as u32, "card")) } else { String::new() };
             let holdings = self.ids(state.properties[seat.index()]);
             let line = format!("{turn} {label:<16} {points:>3}/{} {place:<11} {holdings}{hand}", self.target);
             writeln!(out, "{}", line.trim_end())?;

@@ -86,7 +86,10 @@ impl EconomyRules {
                 Some(corner) => match corner.strip_prefix(' ').unwrap_or("?").parse() {
                     Ok(corner) => Piece::At(corner),
                     Err(_) => {
-                        return refuse("ECO-GAME-6", format!("`{text}` is no place; write a space, `outside` or `outside a8`"));
+                        return refuse(
+                            "ECO-GAME-6",
+                            format!("`{text}` is not a place; write a space, `outside` or `outside a8`"),
+                        );
                     }
                 },
                 None => Piece::On(known_space(text)?),
@@ -140,7 +143,7 @@ impl EconomyRules {
     fn known_card(&self, id: &str) -> Result<Card, Refusal> {
         match self.card(id) {
             Some(card) => Ok(card),
-            None => refuse("ECO-CARD-4", format!("`{id}` is no card of deck {}", self.options.deck.name())),
+            None => refuse("ECO-CARD-4", format!("`{id}` is not a card of deck {}", self.options.deck.name())),
         }
     }
 }

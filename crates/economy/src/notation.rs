@@ -24,18 +24,18 @@ impl Notation for EconomyRules {
 
     fn read(&self, text: &str) -> Result<Action, String> {
         let shape = "an action is `pick CARD`, `place SPACE`, `move SPACE` or `corner CORNER`";
-        let (verb, object) = text.trim().split_once(' ').ok_or_else(|| format!("`{text}` is no action: {shape}"))?;
+        let (verb, object) = text.trim().split_once(' ').ok_or_else(|| format!("`{text}` is not an action: {shape}"))?;
         let object = object.trim();
         match verb {
             "pick" => {
                 let example = self.faces.first().map_or("MOT-3", |face| face.id.as_str());
-                let unknown = || format!("`{object}` is no card of this deck; a card is written like {example}");
+                let unknown = || format!("`{object}` is not a card of this deck; a card is written like {example}");
                 self.card(object).map(Action::Pick).ok_or_else(unknown)
             }
             "place" => object.parse().map(Action::Place),
             "move" => object.parse().map(Action::Move),
             "corner" => object.parse().map(Action::Corner),
-            _ => Err(format!("`{text}` is no action: {shape}")),
+            _ => Err(format!("`{text}` is not an action: {shape}")),
         }
     }
 

@@ -10,50 +10,50 @@ kernel::settings! {
     "ECO-OPT-1" players: u8, "how many play" { 4 in 2..=6 }
 
     /// ECO-END-2, ECO-END-3
-    "ECO-OPT-2" target: u16, "who first has so many points wins" {
+    "ECO-OPT-2" target: u16, "how many points win" {
         "default": "as the rulebook says for the number of players", or 1..=500
     }
 
     /// ECO-START-2
     "ECO-OPT-3" starter: Starter, "who starts" {
-        Random = "random": "anybody, with equal chances",
-        HostChoice = "host_choice": "whom the host names",
+        Random = "random": "a player drawn at random",
+        HostChoice = "host_choice": "the player named by the host",
         FirstSeat = "first_seat": "the first seat",
     }
 
     "ECO-START-2" starting_seat: u8, "who starts if the host names somebody" { "default": "the first seat", or 1..=6 }
 
     /// ECO-SETUP-7
-    "ECO-OPT-4" placement: Placement, "how the locations come onto the board" {
-        Players = "players": "the players place their hands card by card",
+    "ECO-OPT-4" placement: Placement, "how the locations are laid out" {
+        Players = "players": "the players place the cards of their hands one by one",
         Random = "random": "at random",
         Reference = "reference": "always the same layout, good for a first game",
     }
 
     /// ECO-SETUP-5
-    "ECO-OPT-5" spacing: Spacing, "how close cards of one sector may lie" {
+    "ECO-OPT-5" spacing: Spacing, "how close to each other cards of one sector may lie" {
         Touching = "touching": "not on the eight spaces around each other",
         Orthogonal = "orthogonal": "not on spaces that share a side",
         Off = "off": "anywhere",
     }
 
     /// ECO-KNOW-2
-    "ECO-OPT-6" memory: MemoryRule, "whether one must remember what was turned over" {
+    "ECO-OPT-6" memory: MemoryRule, "whether players must remember what was turned over" {
         Hidden = "hidden": "face-down locations show only their back",
         Shown = "shown": "their face is shown to everybody",
     }
 
     /// ECO-END-7
-    "ECO-OPT-7" tie: Tie, "what equal highest points mean" {
+    "ECO-OPT-7" tie: Tie, "what happens when several have the most points" {
         Shared = "shared": "they win together",
         PlayOn = "play_on": "play goes on until one leads alone",
     }
 
     /// ECO-CARD-2, ECO-CARD-3
     "ECO-OPT-8" deck: DeckName, "which cards are used" {
-        D3211 = "3211": "one invention, one factory, two shops a sector",
-        D3221 = "3221": "two factories a sector",
-        D3321 = "3321": "two inventions a sector",
+        D3211 = "3211": "one invention, one factory and two shops per sector",
+        D3221 = "3221": "two factories per sector, one shop",
+        D3321 = "3321": "two inventions per sector, one shop",
         Twelve = "twelve": "twelve sectors of three cards",
     }
 }
@@ -62,13 +62,13 @@ kernel::settings! {
 pub fn presets() -> Vec<Preset> {
     let quick = Preset {
         name: "quick",
-        about: "the locations are dealt at random, and half the points win",
-        audience: "those who have half an hour",
+        about: "the locations are laid out at random, and 20 points win",
+        audience: "players with half an hour to spare",
         settings: &[("placement", "random"), ("target", "20")],
     };
     let first = Preset {
         name: "first",
-        about: "a layout that is always the same, and every face that was turned over stays in sight",
+        about: "always the same layout, and locations show their face even when they are turned over",
         audience: "newcomers",
         settings: &[("placement", "reference"), ("memory", "shown")],
     };
@@ -94,7 +94,7 @@ impl Options {
         if self.starting_seat.is_some() && self.starter != Starter::HostChoice {
             return Err(Refusal::new(
                 "ECO-START-2",
-                "`starting_seat` counts only with `starter = host_choice`: leave one of them out",
+                "`starting_seat` works only with `starter = host_choice`: choose that, or leave `starting_seat` out",
             ));
         }
         if self.starting_seat.is_some_and(|seat| seat > self.players) {

@@ -172,7 +172,7 @@ fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &m
         match (place, u16::try_from(*target.get_ref()).ok().filter(|target| (1..=500).contains(target))) {
             (Some(players), Some(target)) => targets[players - 2] = target,
             (None, _) => faults
-                .push(file.fault(target.span(), format!("`{players}` is no number of players; 2 to 6 can play (ECO-GAME-1)"))),
+                .push(file.fault(target.span(), format!("`{players}` is not a number of players; 2 to 6 can play (ECO-GAME-1)"))),
             (_, None) => faults.push(file.fault(target.span(), "a target is a number of points from 1 to 500 (ECO-END-3)")),
         }
     }
@@ -235,7 +235,7 @@ fn check_deck(
             wrong(format!("the card {} stands here twice (ECO-PACK-1)", card.id));
         }
         let Some((code, category)) = split_id(&card.id) else {
-            wrong(format!("`{}` is no card; a card is written like MOT-3 or MOT-1a (ECO-CARD-5)", card.id));
+            wrong(format!("`{}` is not a card; a card is written like MOT-3 or MOT-1a (ECO-CARD-5)", card.id));
             continue;
         };
         let Some(sector) = sectors.get(code) else {
@@ -314,7 +314,7 @@ fn check_layout(file: File<'_>, layout: &Layout, deck: &[Face], faults: &mut Vec
                     places.push((space, card));
                 }
                 Some(_) => faults.push(file.fault(row.span(), format!("{id} lies on two spaces"))),
-                None => faults.push(file.fault(row.span(), format!("`{id}` on {space} is no card of deck 3211"))),
+                None => faults.push(file.fault(row.span(), format!("`{id}` on {space} is not a card of deck 3211"))),
             }
         }
     }

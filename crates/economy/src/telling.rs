@@ -15,8 +15,12 @@ impl EconomyRules {
         match event {
             Event::Started { seat } => Line::new("ECO-START-1", format!("{} starts.", who(seat))),
             Event::Dealt { hands } => {
-                let hands: Vec<String> = hands.iter().map(usize::to_string).collect();
-                Line::new("ECO-SETUP-1", format!("The locations are dealt: {} cards.", hands.join(", ")))
+                let even = hands.iter().all(|hand| Some(hand) == hands.first());
+                let cards = match hands.first() {
+                    Some(cards) if even => format!("{cards} cards each"),
+                    _ => format!("{} cards", listed(hands.iter().map(usize::to_string))),
+                };
+                Line::new("ECO-SETUP-1", format!("The locations are dealt: {cards}."))
             }
             Event::Picked { seat, card: Some(card) } => Line::new("ECO-SETUP-4", format!("{} picks {card}.", who(seat))),
             Event::Picked { seat, card: None } => Line::new("ECO-SETUP-4", format!("{} picks a card.", who(seat))),

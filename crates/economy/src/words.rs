@@ -3,14 +3,14 @@
 use crate::{
     actions::Action,
     board::Space,
-    cards::Card,
+    cards::{Card, CardSet},
     events::Event,
     rules::EconomyRules,
-    state::{State, Step},
+    state::{Piece, State, Step},
 };
 use kernel::{
     Figure, Line, Refusal, Rules, Seat, Viewer, Words,
-    say::{self, name},
+    say::{self, counted, name},
 };
 
 impl Words for EconomyRules {
@@ -28,12 +28,17 @@ impl Words for EconomyRules {
                 "places a card.".into(),
             ),
             Step::Move => {
-                let die = state.die;
-                line(
-                    "ECO-MOVE-1",
-                    format!("You rolled {die}: move your piece exactly {die}."),
-                    format!("rolled {die} and moves."),
-                )
+                let (die, spaces) = (state.die, counted(state.die, "space"));
+                let yours = match state.piece(seat) {
+                    Piece::On(_) => format!("You rolled {die}: move your piece exactly {spaces}."),
+                    Piece::At(corner) => {
+                        format!("You rolled {die}: enter at {corner} and move exactly {spaces}, that one included.")
+                    }
+                    Piece::Outside => {
+                        format!("You rolled {die}: enter at any corner and move exactly {spaces}, that one included.")
+                    }
+                };
+                line("ECO-MOVE-1", yours, format!("rolled {die} and moves."))
             }
             Step::Hit(space) => {
                 let other = state.piece_on(space).map_or_else(String::new, |other| name(names, other));
@@ -83,13 +88,10 @@ impl Words for EconomyRules {
         let line = |seat: Seat| {
             let properties = state.properties[seat.index()];
             let worth: u16 = properties.map(|card| self.face(card).category.points()).sum();
-            let text = format!(
-                "{}: points {} of {}; properties {}, worth {worth} a round of all sectors",
-                name(names, seat),
-                state.points[seat.index()],
-                self.target,
-                properties.len()
-            );
+            let (points, target, count) = (state.points[seat.index()], counted(self.target, "point"), properties.len());
+            let noun = if count == 1 { "property" } else { "properties" };
+            let who = name(names, seat);
+            let text = format!("{who}: {points} of {target}; {count} {noun}, worth {worth} when every sector pays once");
             Line::new("ECO-SCORE-1", text)
         };
         let mut lines: Vec<Line> = Seat::FIRST.clockwise(self.players).map(line).collect();
@@ -97,11 +99,11 @@ impl Words for EconomyRules {
             let winners = say::names(names, outcome.winners());
             let best = outcome.winners().lowest().map_or(0, |seat| outcome.score(seat));
             let text = match outcome.clause {
-                "ECO-END-7" => format!("{} share the win with {best} points each", winners),
+                "ECO-END-7" => format!("{winners} share the win with {} each", counted(best, "point")),
                 "ECO-END-5" => {
-                    format!("several reached {}; {} has the most, {best}, and wins", self.target, winners)
+                    format!("several reached {}; {winners} has the most, {best}, and wins", counted(self.target, "point"))
                 }
-                _ => format!("{} was the first at {} and wins with {best}", winners, self.target),
+                _ => format!("{winners} was the first to reach {} and wins with {best}", counted(self.target, "point")),
             };
             lines.push(Line::new(outcome.clause, text));
         }
@@ -156,8 +158,9 @@ impl EconomyRules {
         let (clause, effect) = match (state.piece_on(space), card) {
             (Some(other), _) if other != seat => match (card, down, state.part(), name(names, other)) {
                 (None, .., other) => ("ECO-HIT-10", format!("hit {other}'s piece")),
-                (Some(_), true, 2, other) => {
-                    ("ECO-HIT-9", format!("hit {other}'s piece, turn the card up: its property is yours"))
+                (Some(card), true, 2, other) => {
+                    let (_, turned) = self.label_turning(state, seat, card, shown.is_some(), names);
+                    ("ECO-HIT-9", format!("hit {other}'s piece and {turned}"))
                 }
                 (Some(_), true, _, other) => ("ECO-HIT-5", format!("hit {other}'s piece")),
                 (Some(_), false, part, other) => {
@@ -166,24 +169,37 @@ impl EconomyRules {
                 }
             },
             (_, None) => (if state.part() == 1 { "ECO-COLLECT-6" } else { "ECO-SCORE-5" }, "empty space".to_owned()),
-            (_, Some(card)) if down && state.part() == 2 => {
-                // Whose it is may only be said where the face is open to all.
-                let own = shown.is_some() && state.owner(card) == Some(seat);
-                let clause = if own { "ECO-DOWN-4" } else { "ECO-DOWN-3" };
-                (clause, format!("turn the card up and {} its property", if own { "keep" } else { "win" }))
-            }
+            (_, Some(card)) if down && state.part() == 2 => self.label_turning(state, seat, card, shown.is_some(), names),
             (_, Some(_)) if down => ("ECO-COLLECT-7", "face down, nothing happens".to_owned()),
             (_, Some(card)) => match (state.part(), state.owner(card)) {
                 (1, None) => ("ECO-COLLECT-1", format!("take {}, {}", self.face(card).id, self.face(card).title)),
                 (1, Some(_)) => ("ECO-COLLECT-2", "taken already, nothing happens".to_owned()),
-                _ => ("ECO-SCORE-1", self.label_pay(state, card, names)),
+                _ => ("ECO-SCORE-1", self.label_pay(&state.properties, card, names)),
             },
         };
         Line::new(clause, format!("Move to {space}{title}: {effect}"))
     }
 
-    fn label_pay(&self, state: &State, card: Card, names: &[String]) -> String {
-        let paid = Seat::FIRST.clockwise(self.players).map(|seat| (seat, self.pays(state.properties[seat.index()], card)));
+    /// What turning a location up does. Whose property it is may be said only where the face is open to everybody.
+    fn label_turning(&self, state: &State, seat: Seat, card: Card, shown: bool, names: &[String]) -> (&'static str, String) {
+        let owner = state.owner(card).filter(|_| shown);
+        let mut properties = state.properties;
+        properties.iter_mut().for_each(|held| held.remove(card));
+        properties[seat.index()].insert(card);
+        match owner {
+            None => ("ECO-DOWN-3", "turn the card up: its property is then yours, and its sector pays".to_owned()),
+            Some(owner) if owner == seat => {
+                ("ECO-DOWN-4", format!("turn the card up; it {}", self.label_pay(&properties, card, names)))
+            }
+            Some(owner) => {
+                let (owner, pays) = (name(names, owner), self.label_pay(&properties, card, names));
+                ("ECO-DOWN-3", format!("turn the card up and win its property from {owner}; it {pays}"))
+            }
+        }
+    }
+
+    fn label_pay(&self, properties: &[CardSet], card: Card, names: &[String]) -> String {
+        let paid = Seat::FIRST.clockwise(self.players).map(|seat| (seat, self.pays(properties[seat.index()], card)));
         let paid: Vec<String> =
             paid.filter(|(_, points)| *points > 0).map(|(seat, points)| format!("{} +{points}", name(names, seat))).collect();
         format!("pays {}", paid.join(", "))

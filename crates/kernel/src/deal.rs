@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use kernel::{Deal, Seat};
-//! let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is no amount"));
+//! let number = |text: &str| text.parse::<u32>().map_err(|_| format!("`{text}` is not an amount"));
 //! let deal = Deal::<u32, 8>::read("1>2 500, 2>1 20", number)?;
 //! assert_eq!(deal.parties().len(), 2);
 //! assert_eq!(deal.given_by(Seat::FIRST).count(), 1);
@@ -146,7 +146,7 @@ impl<A: Copy, const N: usize> Deal<A, N> {
 
 fn wrong(part: &str) -> String {
     let part: String = part.trim().chars().take(40).collect();
-    format!("`{part}` is no part of a deal; write who gives to whom and what, such as `1>2 500`, with commas between")
+    format!("`{part}` is not a part of a deal; write who gives to whom and what, such as `1>2 500`, with commas between")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! ```
 //! use kernel::{Deal, Money, Offers, Seat};
 //! let (ann, bob) = (Seat::FIRST, Seat::new(1).unwrap());
-//! let amount = |text: &str| text.parse().map(Money::new).map_err(|_| format!("`{text}` is no amount"));
+//! let amount = |text: &str| text.parse().map(Money::new).map_err(|_| format!("`{text}` is not an amount"));
 //! let mut book = Offers::<Money, 4, 8>::NONE;
 //! let number = book.propose(ann, Deal::read("1>2 3, 2>1 1", amount)?, 5).unwrap();
 //! // Ann has accepted by offering; Bob is the last, so the deal is carried out.

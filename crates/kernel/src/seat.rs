@@ -71,7 +71,7 @@ impl TryFrom<usize> for Seat {
         number
             .checked_sub(1)
             .and_then(Seat::new)
-            .ok_or_else(|| format!("{number} is no seat: seats are numbered 1 to {MAX_SEATS}"))
+            .ok_or_else(|| format!("{number} is not a seat: seats are numbered 1 to {MAX_SEATS}"))
     }
 }
 

@@ -109,7 +109,7 @@ impl Board {
         }
         let named = |name: &Option<String>| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(text));
         let dot = self.names.iter().position(named).and_then(Dot::new);
-        dot.map(Place::Dot).ok_or_else(|| format!("`{text}` is no place; a place is written like N1, NW.n or SmallRed"))
+        dot.map(Place::Dot).ok_or_else(|| format!("`{text}` is not a place; a place is written like N1, NW.n or SmallRed"))
     }
 
     /// Where a place is drawn, in hundredths.

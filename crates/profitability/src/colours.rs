@@ -67,7 +67,7 @@ impl FromStr for Colour {
 
     fn from_str(text: &str) -> Result<Colour, String> {
         let found = Colour::ALL.into_iter().find(|colour| colour.name().eq_ignore_ascii_case(text));
-        found.ok_or_else(|| format!("`{text}` is no colour; there are red, blue, yellow and green"))
+        found.ok_or_else(|| format!("`{text}` is not a colour; there are red, blue, yellow and green"))
     }
 }
 
@@ -117,7 +117,7 @@ impl Direction {
         match text {
             "+" => Ok(Direction::Up),
             "-" | "−" => Ok(Direction::Down),
-            _ => Err(format!("`{text}` is no direction of a marker; it points + or -")),
+            _ => Err(format!("`{text}` is not a direction of a marker; it points + or -")),
         }
     }
 }
@@ -165,7 +165,7 @@ impl FromStr for Marker {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Marker, String> {
-        let wrong = || format!("`{text}` is no marker; a marker is written like red+ or green-");
+        let wrong = || format!("`{text}` is not a marker; a marker is written like red+ or green-");
         let (last, _) = text.char_indices().next_back().ok_or_else(wrong)?;
         let (colour, sign) = text.split_at(last);
         Ok(Marker { colour: colour.parse().map_err(|_| wrong())?, direction: Direction::of_sign(sign).map_err(|_| wrong())? })

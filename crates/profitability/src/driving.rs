@@ -88,7 +88,7 @@ impl ProfitabilityRules {
             (Place::In(warehouse), Some(via)) if via == warehouse => {
                 return Refusal::new(
                     "PRF-WH-5",
-                    format!("who drives through {name} cannot stop in it: visit another warehouse first"),
+                    format!("you cannot both drive through {name} and stop in it: visit another warehouse first"),
                 );
             }
             (Place::In(warehouse), None) if truck.last == warehouse => {

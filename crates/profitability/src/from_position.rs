@@ -63,7 +63,7 @@ impl ProfitabilityRules {
                 Some(step) => step,
                 None => {
                     let names = Step::ALL.map(Step::name).join(", ");
-                    return refuse("PRF-TURN-2", format!("`{name}` is no step; there are {names}"));
+                    return refuse("PRF-TURN-2", format!("`{name}` is not a step; there are {names}"));
                 }
             },
         };
@@ -117,7 +117,10 @@ impl ProfitabilityRules {
         };
         for (sum, marker) in given {
             let Some(space) = Space::new(*sum) else {
-                return refuse("PRF-TREND-8", format!("{sum} is no space for a marker; they are 2 to 12 without the Joker, 7"));
+                return refuse(
+                    "PRF-TREND-8",
+                    format!("{sum} is not a space for a marker; they are 2 to 12 without the Joker, 7"),
+                );
             };
             match marker.parse() {
                 Ok(marker) => state.trend.put(space, marker),
@@ -400,20 +403,22 @@ fn stage_named(name: &str) -> Result<Stage, Refusal> {
     match name {
         "unload" => Ok(Stage::Unload),
         "load" => Ok(Stage::Load),
-        _ => refuse("PRF-SEQ-5", format!("`{name}` is no stage; it is unload or load")),
+        _ => refuse("PRF-SEQ-5", format!("`{name}` is not a stage; it is unload or load")),
     }
 }
 
 fn handled_named(name: &str) -> Result<Handled, Refusal> {
     match Handled::ALL.into_iter().find(|handled| handled.name() == name) {
         Some(handled) => Ok(handled),
-        None => refuse("PRF-SEQ-7", format!("`{name}` is no place where goods were handled; it is nothing, here or elsewhere")),
+        None => {
+            refuse("PRF-SEQ-7", format!("`{name}` is not a place where goods were handled; it is nothing, here or elsewhere"))
+        }
     }
 }
 
 fn known_warehouse(name: &str) -> Result<Warehouse, Refusal> {
     match Warehouse::named(name) {
         Some(warehouse) => Ok(warehouse),
-        None => refuse("PRF-BOARD-5", format!("`{name}` is no warehouse; they are called SmallRed, LargeBlue and so on")),
+        None => refuse("PRF-BOARD-5", format!("`{name}` is not a warehouse; they are called SmallRed, LargeBlue and so on")),
     }
 }

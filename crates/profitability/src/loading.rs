@@ -70,7 +70,7 @@ impl ProfitabilityRules {
             let reason = if self.take_back {
                 "there is nothing to take back: you have unloaded and loaded nothing here in this turn"
             } else {
-                "at this table nothing is taken back"
+                "nothing can be taken back at this table"
             };
             return Err(Refusal::new("PRF-WH-10", reason));
         };

@@ -107,7 +107,7 @@ impl Draft<'_> {
         for (road, dots) in written.roads.get_ref() {
             let place = dots.span();
             if !(1..=4).contains(&road.len()) || !road.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-                self.wrong(place.clone(), format!("`{road}` is no name for a road: it has 1 to 4 letters"));
+                self.wrong(place.clone(), format!("`{road}` is not a name for a road: it has 1 to 4 letters"));
             }
             let same = |other: &&String| *other != road && other.eq_ignore_ascii_case(road);
             if let Some(other) = written.roads.get_ref().keys().find(same) {
@@ -243,7 +243,7 @@ impl Draft<'_> {
         let mut taken = Dots::NONE;
         for (name, row) in given {
             let Some(warehouse) = Warehouse::all().find(|warehouse| warehouse.to_string() == *name) else {
-                let message = format!("`{name}` is no warehouse; they are called SmallRed, LargeBlue and so on (PRF-PACK-5)");
+                let message = format!("`{name}` is not a warehouse; they are called SmallRed, LargeBlue and so on (PRF-PACK-5)");
                 self.wrong(row.span(), message);
                 continue;
             };

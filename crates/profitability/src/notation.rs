@@ -45,7 +45,7 @@ impl Notation for ProfitabilityRules {
             ["fill", from, sign] => Ok(Action::Fill { from: from.parse()?, direction: Direction::of_sign(sign)? }),
             ["joker", colour, way] => {
                 let direction = Direction::ALL.into_iter().find(|direction| direction.word() == way);
-                let direction = direction.ok_or_else(|| format!("`{way}` is no way for a price; it goes up or down"))?;
+                let direction = direction.ok_or_else(|| format!("`{way}` is not a way for a price; it goes up or down"))?;
                 Ok(Action::Price { colour: colour.parse()?, direction })
             }
             ["shift", from, to, sign] => {
@@ -55,7 +55,8 @@ impl Notation for ProfitabilityRules {
             ["decline"] => Ok(Action::Decline),
             ["drive", to] => Ok(Action::Drive { to: self.board.place(to)?, via: None }),
             ["drive", to, "via", via] => {
-                let via = Warehouse::named(via).ok_or_else(|| format!("`{via}` is no warehouse that could be driven through"))?;
+                let via =
+                    Warehouse::named(via).ok_or_else(|| format!("`{via}` is not a warehouse that could be driven through"))?;
                 Ok(Action::Drive { to: self.board.place(to)?, via: Some(via) })
             }
             ["unload", "damaged"] => Ok(Action::Scrap),
@@ -63,7 +64,7 @@ impl Notation for ProfitabilityRules {
             ["load", space, good] => Ok(Action::Load { space: space.parse()?, good: good.parse()? }),
             ["end"] => Ok(Action::End),
             ["back"] => Ok(Action::Back),
-            _ => Err(format!("`{text}` is no action: {SHAPES}")),
+            _ => Err(format!("`{text}` is not an action: {SHAPES}")),
         }
     }
 

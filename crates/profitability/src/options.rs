@@ -11,8 +11,8 @@ kernel::settings! {
     "PRF-OPT-1" players: u8, "how many play" { 4 in 2..=4 }
 
     /// PRF-START-9
-    "PRF-OPT-2" mode: Mode, "each for themselves or in teams of two" {
-        Individual = "individual": "each for themselves",
+    "PRF-OPT-2" mode: Mode, "whether players play on their own or in teams of two" {
+        Individual = "individual": "each on their own",
         Team = "team": "red and yellow against blue and green",
     }
 
@@ -100,7 +100,7 @@ pub fn presets() -> Vec<Preset> {
     let quick = Preset {
         name: "quick",
         about: "trucks hold eight goods, so that a match takes fewer laps",
-        audience: "those who have an hour",
+        audience: "players with an hour to spare",
         settings: &[("truck_capacity", "8")],
     };
     let first = Preset {

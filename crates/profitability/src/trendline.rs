@@ -52,7 +52,7 @@ impl std::str::FromStr for Space {
 
     fn from_str(text: &str) -> Result<Space, String> {
         let sum = text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0'));
-        sum.and_then(Space::new).ok_or_else(|| format!("`{text}` is no space for a marker; they are 2 to 12 without 7"))
+        sum.and_then(Space::new).ok_or_else(|| format!("`{text}` is not a space for a marker; they are 2 to 12 without 7"))
     }
 }
 

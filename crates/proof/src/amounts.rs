@@ -30,7 +30,7 @@ fn ends_are_legal<R: Spoken>(moment: &Moment<R>, seat: Seat, bound: &Bounds<R::A
     let sound = width >= 0 && bound.step > Money::ZERO && width % i64::from(bound.step.units().max(1)) == 0;
     moment.require(sound, Law::Listed, || format!("{} runs from {} to {} by {}", name(), bound.low, bound.high, bound.step));
     for end in [bound.least, bound.most] {
-        moment.require(moment.rules.is_open(&end), Law::Listed, || format!("{} is no open action", moment.name(seat, &end)));
+        moment.require(moment.rules.is_open(&end), Law::Listed, || format!("{} is not an open action", moment.name(seat, &end)));
         if let Err(refusal) = moment.attempt(&moment.state, seat, &end, luck.clone()).result {
             moment.fail(Law::Listed, &format!("{} is an end of its bounds but refused: {refusal}", moment.name(seat, &end)));
         }

@@ -95,7 +95,7 @@ fn lots_are_sound<R: Spoken>(moment: &Moment<R>, seat: Seat, bargain: &Bargain) 
         let sound = parties.contains(lot.from) && lot.to.within(parties.without(lot.from)) && !lot.to.is_empty();
         moment.require(sound, Law::Bargains, || format!("{} goes to {:?}", name(), lot.to));
         let once = bargain.lots[..index].iter().all(|other| (other.from, &other.asset) != (lot.from, &lot.asset));
-        moment.require(once, Law::Bargains, || format!("{} stands there twice", name()));
+        moment.require(once, Law::Bargains, || format!("{} is given twice", name()));
     }
 }
 

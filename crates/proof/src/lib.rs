@@ -70,7 +70,7 @@ pub use printed::printed;
 pub use sound::{absent_game, sound_game};
 pub use test_table::{TestTable, asked, but, letter, options, refused_settings, rules, seat, viewers};
 pub use walk::{Deed, Walk, best, walk};
-pub use words::NOUNS;
+pub use words::{NOUNS, slip};
 
 use kernel::Game;
 use serde_json::{Map, Value};

@@ -67,7 +67,7 @@ impl<'p, G: Game> Prover<'p, G> {
             Err(refusal) => {
                 self.report.impossible += 1;
                 let clause = refusal.clause;
-                assert!(self.book.clause(clause).is_some(), "{}: `{clause}` is no clause: {refusal}\n  {place}", Law::Clauses);
+                assert!(self.book.clause(clause).is_some(), "{}: `{clause}` is not a clause: {refusal}\n  {place}", Law::Clauses);
                 return Err(refusal);
             }
         };

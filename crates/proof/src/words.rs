@@ -34,7 +34,7 @@ const OF_ONE: &[&str] = &["wins", "takes", "gets", "has", "is", "was", "loses", 
 const OF_SOMETHING: &[&str] = &["lose", "loses", "gain", "gains", "score", "scores", "costs", "pay", "pays", "get", "gets"];
 
 /// What is wrong with these words, if something is. `names` are the players', `nouns` what the game counts.
-pub(crate) fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Option<String> {
+pub fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Option<String> {
     if text.trim().is_empty() {
         return Some("says nothing".into());
     }

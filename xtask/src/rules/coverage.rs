@@ -150,7 +150,7 @@ fn idle(book: &Book, entries: &[Entry]) -> Vec<String> {
     let idle = |name: &str| {
         let excused: Vec<&Entry> = entries.iter().filter(|entry| covers(name, &entry.clause.id)).collect();
         if excused.is_empty() {
-            Some(format!("{file}: {name} is no clause and no topic"))
+            Some(format!("{file}: {name} is neither a clause nor a topic"))
         } else if excused.iter().all(|entry| !entry.code.is_empty()) {
             Some(format!("{file}: {name} is cited in the code; strike it from the list"))
         } else {
@@ -241,7 +241,7 @@ mod tests {
             faults(uncited, &[(SOURCE, "// ECO-MOVE-1\nfn f() {}\n"), (TESTS, ALL_TESTED)]),
             [
                 "crates/economy/uncited.md: ECO-MOVE-1 is cited in the code; strike it from the list",
-                "crates/economy/uncited.md: ECO-ENDS is no clause and no topic",
+                "crates/economy/uncited.md: ECO-ENDS is neither a clause nor a topic",
             ]
         );
     }

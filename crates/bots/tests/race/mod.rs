@@ -135,7 +135,7 @@ impl Notation for Track {
 
     fn read(&self, text: &str) -> Result<Step, String> {
         let steps = [Step::Walk, Step::Run, Step::Path, Step::Ford];
-        steps.into_iter().find(|step| self.write(step) == text).ok_or_else(|| format!("`{text}` is no step"))
+        steps.into_iter().find(|step| self.write(step) == text).ok_or_else(|| format!("`{text}` is not a step"))
     }
 
     fn position(&self, state: &State) -> State {

@@ -49,7 +49,7 @@ fn eco_comp_1_the_board_has_64_spaces() {
     let places: BTreeSet<String> = table.actions().into_iter().collect();
     assert_eq!(places, all_spaces().iter().map(|space| format!("place {space}")).collect());
     for wrong in ["i1", "a9", "a0", "A1", "a", "a11", ""] {
-        assert!(table.rules.read(&format!("place {wrong}")).is_err(), "`{wrong}` is no space");
+        assert!(table.rules.read(&format!("place {wrong}")).is_err(), "`{wrong}` is not a space");
     }
 }
 
@@ -384,7 +384,7 @@ fn eco_pack_1_the_number_of_sectors_and_their_cards_as_the_deck_says() {
 fn eco_pack_1_each_sector_has_each_category() {
     let message = "the cards of deck 3221 stand sector by sector, each with the categories [3, 2, 2, 1] in this order";
     assert_fault("cards.toml", ("\"MOT-1\"", "\"MOT-3a\""), "[decks.3221]", message);
-    let message = "`MOT-4` is no card; a card is written like MOT-3 or MOT-1a (ECO-CARD-5)";
+    let message = "`MOT-4` is not a card; a card is written like MOT-3 or MOT-1a (ECO-CARD-5)";
     assert_fault("cards.toml", ("\"MOT-1\", title = \"MOTOR shop\"", "\"MOT-4\", title = \"MOTOR mall\""), "MOTOR mall", message);
 }
 
@@ -440,7 +440,7 @@ fn eco_pack_1_a_positive_target_for_each_number_of_players() {
             assert_fault("pack.toml", (row, &wrong), &wrong, message);
         }
     }
-    let message = "`7` is no number of players; 2 to 6 can play (ECO-GAME-1)";
+    let message = "`7` is not a number of players; 2 to 6 can play (ECO-GAME-1)";
     assert_fault("pack.toml", ("6 = 30", "6 = 30\n7 = 28"), "7 = 28", message);
 }
 
@@ -491,7 +491,10 @@ fn eco_pack_1_a_layout_places_all_36_cards_on_different_spaces() {
     // An unknown card.
     let files = changed("layout.toml", "\"TEX-2\"", "\"TEX-9\"");
     let told: Vec<String> = faults(&files).iter().map(ToString::to_string).collect();
-    assert_eq!(told[0], format!("layout.toml:{}: `TEX-9` on b8 is no card of deck 3211", line(&files, "layout.toml", "TEX-9")));
+    assert_eq!(
+        told[0],
+        format!("layout.toml:{}: `TEX-9` on b8 is not a card of deck 3211", line(&files, "layout.toml", "TEX-9"))
+    );
 }
 
 #[test]

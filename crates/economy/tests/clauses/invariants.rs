@@ -467,7 +467,7 @@ fn eco_inv_9_is_checked() {
 
 /// Column and row of a space.
 fn place(space: &str) -> (i8, i8) {
-    let [column, row] = space.as_bytes() else { panic!("{space} is no space") };
+    let [column, row] = space.as_bytes() else { panic!("{space} is not a space") };
     ((column - b'a') as i8, (row - b'1') as i8)
 }
 

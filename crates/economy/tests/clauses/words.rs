@@ -1,8 +1,18 @@
 //! What players read, held against what is legal and what then happens, in random games.
 
-use economy::Economy;
-use proof::{Deed, Walk, walk};
+use economy::{Action, Economy, EconomyRules, Event, Piece, Step};
+use kernel::{Rules, Seat, Viewer, Words};
+use proof::{Walk, walk};
 use serde_json::json;
+use std::collections::BTreeSet;
+
+type Deed<'a> = proof::Deed<'a, EconomyRules>;
+type Verdict = Result<(), String>;
+
+/// Fails with a message unless something is so.
+macro_rules! so {
+    ($holds:expr, $($what:tt)*) => { if !$holds { return Err(format!($($what)*)); } };
+}
 
 #[test]
 fn words_are_true_of_the_moment() {
@@ -10,7 +20,198 @@ fn words_are_true_of_the_moment() {
         json!({"target": 20}),
         json!({"players": 2, "placement": "reference", "memory": "shown", "target": 20}),
         json!({"players": 6, "placement": "random", "deck": "twelve", "tie": "play_on", "target": 10}),
+        json!({"players": 5, "placement": "random", "memory": "shown", "target": 30}),
     ];
-    let seen = walk::<Economy>(&tables, &Walk::default(), |_: &Deed<_>| Ok(()));
+    let mut heard = BTreeSet::new();
+    let seen = walk::<Economy>(&tables, &Walk::default(), |deed: &Deed<'_>| {
+        prompt_says_what_is_asked(deed)?;
+        only_the_player_in_turn_may_act(deed)?;
+        label_comes_true(deed)?;
+        points_are_told(deed)?;
+        heard.insert(
+            deed.label.split_once(": ").map_or("", |(_, effect)| effect).split(' ').take(5).collect::<Vec<_>>().join(" "),
+        );
+        Ok(())
+    });
     assert!(seen > 1_000, "{seen} choices");
+    for kind in [
+        "empty space",
+        "take",
+        "taken already",
+        "face down, nothing",
+        "turn the card up:",
+        "turn the card up;",
+        "turn the card up and",
+        "hit",
+        "pays",
+    ] {
+        assert!(heard.iter().any(|effect| effect.starts_with(kind)), "nobody read “{kind}” among {heard:?}");
+    }
+}
+
+/// Whoever is in turn is told what was rolled, from where the piece moves, and whose piece it lands on.
+fn prompt_says_what_is_asked(deed: &Deed<'_>) -> Verdict {
+    let (rules, state) = (deed.rules, deed.before);
+    let yours = rules.prompt(state, Viewer::Seat(state.seat), deed.names).text;
+    let theirs = rules.prompt(state, Viewer::Watcher, deed.names).text;
+    match state.step {
+        Step::Pick => so!(yours.starts_with("Pick") && theirs.contains("picks"), "“{yours}” “{theirs}”"),
+        Step::Place(card) => {
+            let id = &rules.face(card).id;
+            so!(yours.contains(id) && !theirs.contains(id), "the card is only its holder's to know: “{yours}” “{theirs}”");
+        }
+        Step::Move => {
+            let die = state.die;
+            let spaces = if die == 1 { "1 space".to_owned() } else { format!("{die} spaces") };
+            so!(yours.contains(&format!("You rolled {die}:")) && yours.contains(&format!("exactly {spaces}")), "“{yours}”");
+            so!(theirs.contains(&format!("rolled {die}")), "“{theirs}”");
+            let entering = match state.piece(state.seat) {
+                Piece::On(_) => None,
+                Piece::At(corner) => Some(format!("enter at {corner} ")),
+                Piece::Outside => Some("enter at any corner ".to_owned()),
+            };
+            so!(entering.as_ref().map_or(!yours.contains("enter"), |words| yours.contains(words)), "{entering:?}: “{yours}”");
+        }
+        Step::Hit(space) => {
+            let other = &deed.names[state.piece_on(space).expect("a piece is hit").index()];
+            so!(
+                yours.contains(&format!("{other}'s piece")) && theirs.contains(&format!("{other}'s piece")),
+                "“{yours}” “{theirs}”"
+            );
+        }
+        Step::Over => return Err("nothing can be done when the game is over".into()),
+    }
+    Ok(())
+}
+
+/// Everybody else is told by name for whom they wait; while locations are placed nobody has had a turn yet.
+fn only_the_player_in_turn_may_act(deed: &Deed<'_>) -> Verdict {
+    let (rules, state) = (deed.rules, deed.before);
+    let clause = if matches!(state.step, Step::Pick | Step::Place(_)) { "ECO-SETUP-4" } else { "ECO-TURN-2" };
+    for other in Seat::FIRST.clockwise(rules.players()).filter(|seat| *seat != state.seat) {
+        let refused = rules.apply(&mut { *state }, other, deed.action, &mut kernel::Seeded::new(1), &mut kernel::Silent);
+        let Err(refusal) = refused else { return Err(format!("seat {other} may act out of turn")) };
+        let reason = refusal.reason.with(deed.names);
+        so!(refusal.clause == clause, "refused by {}, not by {clause}: “{reason}”", refusal.clause);
+        so!(reason.contains(&format!("it is {}'s turn", deed.names[state.seat.index()])), "“{reason}”");
+    }
+    Ok(())
+}
+
+/// What the button says, and then nothing else, happens.
+fn label_comes_true(deed: &Deed<'_>) -> Verdict {
+    let (rules, label, names) = (deed.rules, deed.label, deed.names);
+    match (*deed.action, deed.events) {
+        (Action::Pick(card), [Event::Picked { card: Some(id), .. }]) => {
+            let face = rules.face(card);
+            so!(
+                face.id == *id && label.contains(id) && label.contains(&face.title) && label.contains(&face.sector),
+                "picked {id}"
+            );
+        }
+        (Action::Place(space), [Event::Placed { space: at, .. }, ..]) => {
+            so!(*at == space.to_string() && label == format!("Place it on {space}"), "placed on {at}");
+        }
+        (Action::Corner(corner), [Event::ThrownOff { corner: at, .. }, ..]) => {
+            so!(*at == corner.to_string() && label == format!("Put it outside at {corner}"), "put at {at}");
+        }
+        (Action::Move(space), [Event::Moved { .. } | Event::Entered { .. }, rest @ ..]) => {
+            let Some((place, effect)) = label.split_once(": ") else { return Err("no effect".into()) };
+            so!(place.starts_with(&format!("Move to {space}")), "the space is {space}");
+            face_is_told_only_if_it_is_open(deed, place)?;
+            if let Step::Hit(at) = deed.after.step {
+                let hit = deed.before.piece_on(at).expect("a piece is hit");
+                so!(rest.is_empty() && effect.starts_with(&format!("hit {}'s piece", names[hit.index()])), "it hits {hit}");
+                return after_the_hit(deed, at, effect);
+            }
+            return landing(deed, effect, rest);
+        }
+        (_, events) => return Err(format!("but then {events:?}")),
+    }
+    Ok(())
+}
+
+/// What lies face down must not be read off a button, unless its face is open to everybody.
+fn face_is_told_only_if_it_is_open(deed: &Deed<'_>, place: &str) -> Verdict {
+    let Action::Move(space) = *deed.action else { return Ok(()) };
+    let Some(card) = deed.before.locations[space.index()] else { return Ok(()) };
+    let open = !deed.before.face_down.contains(space) || deed.rules.options.memory == economy::MemoryRule::Shown;
+    so!(place.contains(&deed.rules.face(card).sector) == open, "its face is open: {open}");
+    Ok(())
+}
+
+/// What follows when the corner is chosen.
+fn after_the_hit(deed: &Deed<'_>, space: economy::Space, effect: &str) -> Verdict {
+    let mut events = Vec::new();
+    let corner = Action::Corner(economy::Corner::A1);
+    let mut after = *deed.after;
+    deed.rules.apply(&mut after, deed.seat, &corner, &mut kernel::Seeded::new(1), &mut events).expect("a corner can be chosen");
+    let any = |kind: fn(&Event) -> bool| events.iter().any(kind);
+    so!(effect.contains("face down") == any(|event| matches!(event, Event::TurnedDown { .. })), "then {events:?}");
+    so!(effect.contains("turn the card up") == any(|event| matches!(event, Event::TurnedUp { .. })), "then {events:?}");
+    if effect.contains("turn the card up") {
+        property_comes_as_told(deed, effect, &events, deed.before.locations[space.index()])?;
+    }
+    Ok(())
+}
+
+/// What the landing brings.
+fn landing(deed: &Deed<'_>, effect: &str, events: &[Event]) -> Verdict {
+    let Action::Move(space) = *deed.action else { return Err("no move".into()) };
+    match events {
+        [Event::Took { card: Some(id), title: Some(title), .. }, ..] => {
+            so!(effect == format!("take {id}, {title}"), "took {id}");
+        }
+        [Event::Paid { .. }, ..] => so!(effect.starts_with("pays ") && pays_as_told(deed, effect, events), "then {events:?}"),
+        [Event::TurnedUp { .. }, ..] => {
+            so!(effect.starts_with("turn the card up"), "it is turned up");
+            property_comes_as_told(deed, effect, events, deed.before.locations[space.index()])?;
+        }
+        [Event::Nothing { clause, .. }, ..] => {
+            let expected = match *clause {
+                "ECO-COLLECT-2" => "taken already, nothing happens",
+                "ECO-COLLECT-7" => "face down, nothing happens",
+                _ => "empty space",
+            };
+            so!(effect == expected, "nothing happens by {clause}");
+        }
+        _ => return Err(format!("but then {events:?}")),
+    }
+    Ok(())
+}
+
+/// Nobody wins what is their own; from whom it comes is said where it is open, and the points are those that are then paid.
+fn property_comes_as_told(deed: &Deed<'_>, effect: &str, events: &[Event], card: Option<economy::Card>) -> Verdict {
+    let open = deed.rules.options.memory == economy::MemoryRule::Shown;
+    let handed = events.iter().find_map(|event| if let Event::HandedOver { from, .. } = event { Some(*from) } else { None });
+    let owner = card.and_then(|card| deed.before.owner(card));
+    so!(handed == owner.filter(|owner| *owner != deed.seat), "it was {owner:?}'s and {handed:?} hands it over");
+    match (open, handed) {
+        (true, Some(from)) => {
+            so!(effect.contains(&format!("win its property from {}", deed.names[from.index()])), "{from} hands it over")
+        }
+        (true, None) => so!(!effect.contains("win") && !effect.contains("yours"), "it is the player's own"),
+        (false, _) => so!(effect.contains("its property is then yours") && !effect.contains("win"), "it may be the player's own"),
+    }
+    so!(!open || pays_as_told(deed, effect, events), "then {events:?}");
+    Ok(())
+}
+
+/// Exactly who is paid is named, with the points.
+fn pays_as_told(deed: &Deed<'_>, effect: &str, events: &[Event]) -> bool {
+    let paid = events.iter().find_map(|event| if let Event::Paid { points, .. } = event { Some(points) } else { None });
+    let Some(points) = paid else { return false };
+    let told = |(name, points): (&String, &u16)| (*points > 0).then(|| format!("{name} +{points}"));
+    let told: Vec<String> = deed.names.iter().zip(points).filter_map(told).collect();
+    effect.ends_with(&format!("pays {}", told.join(", ")))
+}
+
+/// All points that are given are in the log.
+fn points_are_told(deed: &Deed<'_>) -> Verdict {
+    for (index, name) in deed.names.iter().enumerate() {
+        let told = |event: &Event| if let Event::Paid { points, .. } = event { points[index] } else { 0 };
+        let (told, gain) = (deed.events.iter().map(told).sum::<u16>(), deed.after.points[index] - deed.before.points[index]);
+        so!(told == gain, "{name} has {gain} points more, but is told {told}");
+    }
+    Ok(())
 }

@@ -29,7 +29,7 @@ fn every_command_is_shown_with_all_its_fields() {
     }
     let headings = page.text().lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`'));
     for heading in headings {
-        assert!(COMMANDS.iter().any(|command| command.name == heading), "`{heading}` is no command");
+        assert!(COMMANDS.iter().any(|command| command.name == heading), "`{heading}` is not a command");
     }
 }
 

@@ -3,7 +3,7 @@
 use super::frame;
 use crate::{boards, live::Stage, schema::SeatNumber};
 use engine::AnyGame;
-use kernel::Seats;
+use kernel::{Seats, say::counted};
 use maud::{Markup, html};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -135,8 +135,7 @@ fn mine(table: &OwnTable) -> Markup {
     let word = match table.stage {
         Stage::Running if table.your_turn && !shared => "Your turn".to_owned(),
         Stage::Running => format!("{} to play", named(table.awaited)),
-        Stage::Waiting if free == 1 => "1 free seat".to_owned(),
-        Stage::Waiting => format!("{free} free seats"),
+        Stage::Waiting => counted(free as u32, "free seat"),
         Stage::Over if !shared && !table.winners.and(table.own).is_empty() => "Over: you won".to_owned(),
         Stage::Over => format!("Over: {} won", named(table.winners)),
         Stage::Closed => "Closed".to_owned(),
@@ -160,7 +159,7 @@ fn waiting(table: &OpenTable) -> Markup {
             a href=(format!("/t/{}", table.id)) {
                 strong { (title(&table.game)) }
                 span { (table.host) "’s table" }
-                span .free { @if table.free == 1 { "1 free seat" } @else { (table.free) " free seats" } " of " (table.seats) }
+                span .free { (counted(table.free as u32, "free seat")) " of " (table.seats) }
                 span .go aria-hidden="true" { "Join" }
             }
         }

@@ -1,5 +1,7 @@
 //! What holds for every page: names are escaped, secrets stay secret, every choice is a button, nothing is inline.
 
+mod words;
+
 use super::*;
 use crate::{
     boards,

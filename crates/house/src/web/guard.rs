@@ -176,7 +176,7 @@ pub fn host(text: &str) -> Result<String, String> {
     if !text.is_empty() && text.len() <= LONGEST_HOST && (text.chars().all(plain) || address(text)) {
         return Ok(text.to_owned());
     }
-    Err(format!("`{text}` is no name of a host, such as games.example.org: leave out the scheme and the port"))
+    Err(format!("`{text}` is not the name of a host such as games.example.org: leave out the scheme and the port"))
 }
 
 fn without_port(host: &str) -> &str {

@@ -254,7 +254,7 @@ impl<'de> Deserialize<'de> for Chosen {
                         return Err(de::Error::custom(format_args!("no game has more than {MOST_SETTINGS} settings")));
                     }
                     if chosen.contains_key(&key) {
-                        return Err(de::Error::custom(format_args!("`{key}` stands there twice")));
+                        return Err(de::Error::custom(format_args!("`{key}` is given twice")));
                     }
                     chosen.insert(key, value);
                 }
@@ -299,7 +299,7 @@ fn pairs(body: &[u8]) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
     form_urlencoded::parse(body)
 }
 
-/// The fields of a form by their names, groups put together. A field that stands there twice is refused.
+/// The fields of a form by their names, groups put together. A field that is given twice is refused.
 fn grouped(body: &[u8]) -> Result<BTreeMap<String, Field<'_>>, Fault> {
     let mut fields: BTreeMap<String, Field> = BTreeMap::new();
     for (number, (key, value)) in pairs(body).enumerate() {
@@ -314,7 +314,7 @@ fn grouped(body: &[u8]) -> Result<BTreeMap<String, Field<'_>>, Fault> {
             },
         };
         if !once {
-            return Err(Fault::bad(format!("the field `{}` stands there twice", shortened(&key))));
+            return Err(Fault::bad(format!("the field `{}` is given twice", shortened(&key))));
         }
     }
     Ok(fields)

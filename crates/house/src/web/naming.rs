@@ -14,10 +14,10 @@ pub(crate) fn name(text: &str) -> Result<String, Fault> {
     }
     if let Some(sign) = name.graphemes(true).find_map(unseen) {
         let code = u32::from(sign);
-        return Err(Fault::bad(format!("a name cannot hold the sign U+{code:04X}: nobody would see it")));
+        return Err(Fault::bad(format!("a name cannot contain the character U+{code:04X}: nobody would see it")));
     }
     if !name.graphemes(true).any(stands_alone) {
-        return Err(Fault::bad("a name needs a sign that can be seen"));
+        return Err(Fault::bad("a name needs a visible character"));
     }
     Ok(name)
 }

@@ -87,7 +87,7 @@ async fn a_table_that_could_never_begin_is_not_made() {
     // On the page a setting is called by its title.
     let fields = [("game", "economy"), ("option.starting_seat", "2")];
     let page = ann.form("/tables", &fields).await.is(400).body.clone();
-    assert!(page.contains("“Starting seat” counts only with “Starter: whom the host names”"), "{page}");
+    assert!(page.contains("“Starting seat” works only with “Starter: the player named by the host”"), "{page}");
     let page = ann.form("/tables", &[("game", "economy"), ("option.target", "900")]).await.is(400).body.clone();
     assert!(page.contains("“Target” cannot be 900") && !page.contains('`'), "{page}");
     let fine = json!({ "game": "economy", "option": { "players": 2, "starter": "host_choice", "starting_seat": 2 } });

@@ -217,7 +217,7 @@ fn barred(rules: &ProfitabilityRules, state: &State, view: &View, actions: &[Act
                 () if is("there is no dot") => so!(view.board.dots.iter().all(|dot| dot.name != place), "there is one"),
                 () if is("another truck stands on") => so!(is(&name) && view.trucks.iter().any(of_another), "no truck is there"),
                 () if is("stands on") => so!(truck.place == place && is(&name), "it is elsewhere"),
-                () if is("cannot stop in it") => so!(through.as_ref() == Some(&place) && is(&name), "it does not drive through"),
+                () if is("and stop in it") => so!(through.as_ref() == Some(&place) && is(&name), "it does not drive through"),
                 () if is("leaving it is not driving through it") => {
                     so!(through.as_ref() == Some(&truck.place), "it is elsewhere")
                 }

@@ -80,7 +80,7 @@ fn promise_3_every_refusal_names_a_clause() {
         (Flaw::InventsClauses, "names `BAZ-LAW-99`, which is not in the rulebook"),
         (Flaw::Mute, "but says nothing"),
         (Flaw::LabelsAtWill, "names `BAZ`, which is not in the rulebook"),
-        (Flaw::RefusesAtWill, "`BAZ-NO-0` is no clause"),
+        (Flaw::RefusesAtWill, "`BAZ-NO-0` is not a clause"),
         (Flaw::SetsAtWill, "`players` of bazaar names no clause"),
     ]);
 }

@@ -309,7 +309,7 @@ fn least(table: &Table) -> String {
 
 /// Where a good stands in the order of the goods.
 pub fn index(good: &str) -> usize {
-    GOODS.iter().position(|other| *other == good).unwrap_or_else(|| panic!("{good} is no good"))
+    GOODS.iter().position(|other| *other == good).unwrap_or_else(|| panic!("{good} is not a good"))
 }
 
 /// The letter of the player an event is about.

@@ -370,8 +370,10 @@ impl Notation for Table {
             None if text == "pass" => Ok(Action::Pass),
             None if text == "peek" => Ok(Action::Peek),
             None if text == "fault" => Ok(Action::PackFault),
-            Some(("give", amount)) => amount.parse().map(Action::Give).map_err(|_| format!("`{amount}` is no number of coins")),
-            _ => Err(format!("`{text}` is no action; there are roll, pass, peek and give N")),
+            Some(("give", amount)) => {
+                amount.parse().map(Action::Give).map_err(|_| format!("`{amount}` is not a number of coins"))
+            }
+            _ => Err(format!("`{text}` is not an action; there are roll, pass, peek and give N")),
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Sight, glyphs};
 use crate::boards::choose;
 use ::businessmen::{Car, CarView, Good};
 use engine::Choice;
-use kernel::{Seat, Seats};
+use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
 
 /// The cars side by side.
@@ -26,10 +26,11 @@ fn car_with_loads(sight: &Sight, car: &CarView) -> Markup {
             (drawn(car, &described(sight, car)))
             p .biz-car-line {
                 strong { (car.name) } span { (car.total) "/" (car.capacity) }
-                span .biz-car-points title="points for who fills it alone" { "+" (car.points) }
+                span .biz-car-points title="points for whoever fills it alone" { "+" (car.points) }
                 @match (car.full, price) {
                     (true, Some((_, true))) => span .biz-held { "held: embargo" },
-                    (true, Some((price, false))) => span .biz-leaves { "leaves, pays " (price) " each" },
+                    // Whether it leaves, and at what price, is for the price wheel to say.
+                    (true, Some((price, false))) => span .biz-leaves { "full, now " (price) " each" },
                     (false, Some((price, _))) => span { "now " (price) " each" },
                     _ => span { "empty" },
                 }
@@ -43,7 +44,7 @@ fn car_with_loads(sight: &Sight, car: &CarView) -> Markup {
 
 fn described(sight: &Sight, car: &CarView) -> String {
     let Some(good) = car.good.and_then(|good| sight.goods.get(good.index())) else {
-        return format!("The {} car is empty; it carries {}", car.name, car.capacity);
+        return format!("The {} car is empty; it carries {}", car.name, counted(car.capacity, "unit"));
     };
     let owners = Seats::first(car.units.len()).filter(|seat| car.units[seat.index()] > 0);
     let owners: Vec<String> = owners.map(|seat| format!("{} {}", sight.name(seat), car.units[seat.index()])).collect();

@@ -11,7 +11,7 @@ mod wheels;
 use super::{Beat, Board};
 use crate::pages::frame;
 use ::businessmen::{Event, Phase, View};
-use kernel::{Seat, Seats};
+use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
 
 /// Businessmen.
@@ -94,7 +94,7 @@ fn round(sight: &Sight) -> Markup {
             p {
                 strong { @if sight.phase == Phase::Over { "The end" } @else { "Round " (sight.round) @if let Some(limit) = sight.round_limit { " of " (limit) } } }
                 @if let (Some(leader), false) = (sight.leader, sight.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (sight.name(leader)) " leads" } }
-                span .line { (sight.victory_target) " points win" }
+                span .line { (counted(sight.victory_target, "point")) @if sight.victory_target == 1 { " wins" } @else { " win" } }
             }
             ol .biz-steps aria-label="The phases of the round" {
                 @for (index, (number, word, _)) in STEPS.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use super::glyphs;
 use ::businessmen::{Characteristic, Good, PlayerView, View};
+use kernel::{Money, say::counted};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
     let (points, target) = (u32::from(player.points), u32::from(view.victory_target.max(1)));
     html! {
         div .figures {
-            svg .track viewBox=(format!("0 0 {target} 4")) preserveAspectRatio="none" role="img" aria-label=(format!("{points} of {target} points")) {
+            svg .track viewBox=(format!("0 0 {target} 4")) preserveAspectRatio="none" role="img" aria-label=(format!("{points} of {}", counted(target, "point"))) {
                 rect .bed width=(target) height="4" {}
                 rect .run width=(points.min(target)) height="4" {}
                 @for mark in 1..target { path .tick d=(format!("M{mark} 0v4")) {} }
@@ -18,7 +19,7 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
             p .count { b { (points) } "/" (target) }
         }
         div .biz-tablet {
-            span .biz-coins title="coins" { svg viewBox="0 0 24 24" aria-hidden="true" { circle cx="12" cy="12" r="10" {} circle .rim cx="12" cy="12" r="7" {} } b { (player.coins) } span .sr { " coins" } }
+            span .biz-coins title="coins" { svg viewBox="0 0 24 24" aria-hidden="true" { circle cx="12" cy="12" r="10" {} circle .rim cx="12" cy="12" r="7" {} } b { (player.coins) } span .sr { @if player.coins == Money::new(1) { " coin" } @else { " coins" } } }
             @for (which, level, limit) in [
                 (Characteristic::Warehouse, player.warehouse, player.warehouse_limit),
                 (Characteristic::Loader, player.loader, player.load_limit),
@@ -38,9 +39,9 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
 fn level_of(player: &PlayerView, which: Characteristic, level: u8, limit: u8) -> Markup {
     let (warned, insured) = (player.warnings.contains(&which), player.insured.contains(&which));
     let allows = match which {
-        Characteristic::Warehouse => format!("keeps {}", kernel::say::counted(limit, "good")),
-        Characteristic::Loader => format!("loads up to {limit}"),
-        Characteristic::Manager => format!("buys up to {limit}"),
+        Characteristic::Warehouse => format!("keeps {}", counted(limit, "good")),
+        Characteristic::Loader => format!("loads up to {}", counted(limit, "unit")),
+        Characteristic::Manager => format!("buys up to {}", counted(limit, "unit")),
     };
     let mut said = format!("{}: level {level}, {allows}", which.title());
     if warned {

@@ -3,6 +3,7 @@
 use super::{Sight, glyphs};
 use crate::boards::ANGLE;
 use ::businessmen::{Good, PriceSectorView, View};
+use kernel::Money;
 use maud::{Markup, html};
 
 /// Both wheels and both cards.
@@ -176,7 +177,7 @@ fn cards(view: &View) -> Markup {
                 }
                 p .biz-lots { @for (units, points) in &view.lots { span { (units) " → +" (points) } } }
             }
-            @if let Some(bank) = view.bank { p .biz-bank { "Bank: " b { (bank) } " coins" } }
+            @if let Some(bank) = view.bank { p .biz-bank { "Bank: " b { (bank) } @if bank == Money::new(1) { " coin" } @else { " coins" } } }
         }
     }
 }

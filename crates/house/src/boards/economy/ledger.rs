@@ -2,13 +2,14 @@
 
 use super::{Sight, cards::sector_class, glyphs};
 use ::economy::{CardView, PlayerView, View};
+use kernel::say::counted;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// A player's points on the way to the target.
 pub fn track(view: &View, player: &PlayerView) -> Markup {
     let (points, target) = (u32::from(player.points), u32::from(view.target.max(1)));
-    let label = format!("{points} of {target} points");
+    let label = format!("{points} of {}", counted(target, "point"));
     html! {
         div .figures {
             svg .track viewBox=(format!("0 0 {target} 4")) preserveAspectRatio="none" role="img" aria-label=(label) {
@@ -19,7 +20,7 @@ pub fn track(view: &View, player: &PlayerView) -> Markup {
             p .count {
                 b { (points) } "/" (target)
                 @if view.part == "setup" { span { (player.cards_in_hand) " in hand" } }
-                @else { span title="what all properties bring in one round of all sectors" { (player.properties.len()) @if player.properties.len() == 1 { " property" } @else { " properties" } ", worth " (player.worth) } }
+                @else { span title="what the properties bring when every sector pays once" { (player.properties.len()) @if player.properties.len() == 1 { " property" } @else { " properties" } ", worth " (player.worth) } }
             }
         }
     }

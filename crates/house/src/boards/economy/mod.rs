@@ -8,7 +8,7 @@ mod telling;
 
 use super::{Beat, Board, offer_at};
 use ::economy::{Event, View};
-use kernel::{Seat, Seats};
+use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
 
 /// ECONOMY.
@@ -106,9 +106,9 @@ fn banner(sight: &Sight) -> Markup {
         }
         "2" => {
             let target = usize::from(sight.target);
-            ("Part 2", "Earn", format!("first to {target} points wins"), usize::from(best), target)
+            ("Part 2", "Earn", format!("first to {} wins", counted(sight.target, "point")), usize::from(best), target)
         }
-        _ => ("The end", "", format!("played to {} points", sight.target), 1, 1),
+        _ => ("The end", "", format!("played to {}", counted(sight.target, "point")), 1, 1),
     };
     let width = (done.min(of) * 100) / of.max(1);
     html! {

@@ -5,7 +5,7 @@ use super::{Sight, ladder, signs};
 use crate::boards::choose;
 use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
 use engine::Choice;
-use kernel::Seat;
+use kernel::{Seat, say::ordinal};
 use maud::{Markup, html};
 
 /// The cab: dice, points, load, and what may be loaded here.
@@ -210,10 +210,10 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             p .prf-carries {
                 @for good in &truck.goods { (signs::good(*good)) }
                 @if truck.damaged { (signs::damaged(truck.colour)) }
-                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " @if stage == "unload" { "unloading" } @else { "loading" } } @if !truck.parked { " · last in " (said(&truck.last)) } }
+                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " (signs::arrow(stage)) } @if !truck.parked { " · last in " (said(&truck.last)) } }
             }
         }
-        @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", last match " (last) "." } } }
+        @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", " (ordinal(last)) " in the last match" } } }
     }
 }
 

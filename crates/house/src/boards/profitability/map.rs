@@ -227,8 +227,8 @@ pub fn standing(view: &View, truck: &TruckView) -> (f64, f64) {
 fn parked_or_driving(sight: &Sight, truck: &TruckView) -> Markup {
     let (x, y) = standing(sight, truck);
     let (dx, dy) = (x - truck.x, y - truck.y);
-    let load = format!("{}{}", signs::said(&truck.goods), if truck.damaged { " and the damaged good" } else { "" });
-    let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", will {stage}"));
+    let load = signs::with_damaged(&truck.goods, truck.damaged);
+    let stage = truck.stage.as_deref().map_or(String::new(), |stage| format!(", {}", signs::arrow(stage)));
     let said = format!("{}’s truck at {}, carrying {load}{stage}", sight.name(truck.seat), said(&truck.place));
     html! {
         div .prf-lorry .(format!("seat-{}", truck.seat)) .turn[sight.turn == Some(truck.seat)] data-gx=(x) data-gy=(y) data-key=(truck_key(truck.seat)) role="img" aria-label=(said) title=(said) {

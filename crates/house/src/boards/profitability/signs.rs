@@ -38,8 +38,21 @@ pub fn said(goods: &[Colour]) -> String {
 
 /// What lies in a storage space, in words.
 pub fn stored(space: &SpaceView) -> String {
-    let damaged = if space.damaged { ", the damaged good" } else { "" };
-    format!("{}{damaged}", said(&space.goods))
+    with_damaged(&space.goods, space.damaged)
+}
+
+/// Goods in words, and the damaged one if it is among them: "2 red and the damaged good".
+pub fn with_damaged(goods: &[Colour], damaged: bool) -> String {
+    match (goods, damaged) {
+        ([], true) => "the damaged good".to_owned(),
+        (goods, true) => format!("{} and the damaged good", said(goods)),
+        (goods, false) => said(goods),
+    }
+}
+
+/// Where the arrow of a truck in a warehouse points, in words. (PRF-ARROW-2, PRF-ARROW-3)
+pub fn arrow(stage: &str) -> String {
+    format!("arrow at {}", if stage == "unload" { "unloading" } else { "loading" })
 }
 
 /// What lies in a storage space, as small crates.
