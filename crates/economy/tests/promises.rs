@@ -110,3 +110,20 @@ fn counted_paths_of_part_2_never_change() {
     let table = Table::at(reference(3), part_two());
     assert_eq!(counted_paths(&*table.rules, &table.state, 4), [15, 279, 4_117, 97_228]);
 }
+
+/// A starting seat needs `starter = host_choice`, which the search has to find; what is left over cannot be.
+#[test]
+fn only_contradictions_keep_two_settings_apart() {
+    let mut impossible = proof::pairs::<economy::Economy>(1, &[]).impossible;
+    impossible.sort();
+    let contradictions = [
+        "placement = \"reference\", deck = \"twelve\"",
+        "players = 2, starting_seat = 6",
+        "players = 4, starting_seat = 6",
+        "starter = \"first_seat\", starting_seat = 1",
+        "starter = \"first_seat\", starting_seat = 6",
+        "starter = \"random\", starting_seat = 1",
+        "starter = \"random\", starting_seat = 6",
+    ];
+    assert_eq!(impossible, contradictions);
+}
