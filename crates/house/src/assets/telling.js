@@ -87,6 +87,7 @@ class Stage {
 
   // The words in the bar; what is strong or to be read also large over the board.
   say(beat, count) {
+    this.table.dataset.telling = beat.classList.contains("strong") ? "strong" : "";
     const tale = this.bar?.querySelector(".tale");
     tale?.replaceChildren(...[...beat.childNodes].map((node) => node.cloneNode(true)));
     tale?.classList.toggle("strong", beat.classList.contains("strong"));

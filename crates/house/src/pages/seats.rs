@@ -72,7 +72,7 @@ fn kind(seat: &SeatScene) -> Markup {
 fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
     let form = |deed: &str, word: &str, extra: Markup| {
         html! {
-            form method="post" action=(format!("/t/{}/{deed}", scene.id)) {
+            form method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(format!("{deed}-{}", seat.seat)) {
                 input type="hidden" name="seat" value=(seat.seat);
                 (extra)
                 button .quiet.small type="submit" { (word) }

@@ -29,8 +29,8 @@ pub fn lately(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
     let lines: Vec<&LogLine> = lines.iter().filter(|line| line.told.is_some()).collect();
     html! {
         section .lately data-key="lately" aria-label="Lately" {
-            @if scene.stage == Stage::Running { (since(scene, play, board, &lines)) }
             (beats(scene, board, &lines))
+            @if scene.stage == Stage::Running { (since(scene, play, board, &lines)) }
         }
     }
 }
@@ -74,7 +74,7 @@ fn beats(scene: &Scene, board: &dyn SetBoard, lines: &[&LogLine]) -> Markup {
     let leads = leads.count();
     let title = if own.is_empty() { "What has happened" } else { SINCE };
     html! {
-        div .told-list data-key="told-list" aria-hidden="true" {
+        div .told-list .some[!new.is_empty()] data-key="told-list" aria-hidden="true" {
             h2 { (title) }
             ol .telling data-from=[scene.since] data-to=(scene.version) {
                 @if !before.is_empty() { (meanwhile(scene, board, before)) }
