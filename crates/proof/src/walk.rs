@@ -179,3 +179,17 @@ pub fn best<R: Rules>(rules: &R, state: &R::State, seat: Seat, whim: &mut Seeded
     let best = (0..actions.len()).max_by_key(|index| worths[*index]).expect("something can be done");
     actions[best]
 }
+
+/// Fails with a message unless something is so: for checks that return what is wrong.
+///
+/// ```
+/// fn even(number: u8) -> Result<(), String> {
+///     proof::so!(number % 2 == 0, "{number} is odd");
+///     Ok(())
+/// }
+/// assert_eq!(even(3), Err("3 is odd".to_owned()));
+/// ```
+#[macro_export]
+macro_rules! so {
+    ($holds:expr, $($what:tt)*) => { if !$holds { return Err(format!($($what)*)); } };
+}

@@ -2,17 +2,12 @@
 
 use economy::{Action, Economy, EconomyRules, Event, Piece, Step};
 use kernel::{Rules, Seat, Viewer, Words};
-use proof::{Walk, walk};
+use proof::{Walk, so, walk};
 use serde_json::json;
 use std::collections::BTreeSet;
 
 type Deed<'a> = proof::Deed<'a, EconomyRules>;
 type Verdict = Result<(), String>;
-
-/// Fails with a message unless something is so.
-macro_rules! so {
-    ($holds:expr, $($what:tt)*) => { if !$holds { return Err(format!($($what)*)); } };
-}
 
 #[test]
 fn words_are_true_of_the_moment() {

@@ -342,6 +342,24 @@ pub fn offer_at(key: &str, action: &str, words: &str, class: &str, face: Markup)
     }
 }
 
+/// A die in its owner's colour; `what` is how a screen reader calls it.
+pub(crate) fn die(class: &str, number: u8, seat: Seat, what: &str) -> Markup {
+    let spots: &[(u8, u8)] = match number {
+        1 => &[(50, 50)],
+        2 => &[(28, 28), (72, 72)],
+        3 => &[(26, 26), (50, 50), (74, 74)],
+        4 => &[(28, 28), (72, 28), (28, 72), (72, 72)],
+        5 => &[(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
+        _ => &[(29, 24), (71, 24), (29, 50), (71, 50), (29, 76), (71, 76)],
+    };
+    html! {
+        svg .(class) .(format!("seat-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("{what} shows {number}")) {
+            rect .face x="4" y="4" width="92" height="92" rx="20" {}
+            @for (x, y) in spots { circle .spot cx=(x) cy=(y) r="9.500" {} }
+        }
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use engine::Setup;

@@ -9,17 +9,12 @@ use profitability::{
     Action, Colour, Deed as Handling, Event, Handled, Place, Profitability, ProfitabilityRules, State, Step, TruckView, View,
     Warehouse, said,
 };
-use proof::{Walk, walk};
+use proof::{Walk, so, walk};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 type Deed<'a> = proof::Deed<'a, ProfitabilityRules>;
 type Verdict = Result<(), String>;
-
-/// Fails with a message unless something is so.
-macro_rules! so {
-    ($holds:expr, $($what:tt)*) => { if !$holds { return Err(format!($($what)*)); } };
-}
 
 #[test]
 fn words_are_true_of_the_moment() {

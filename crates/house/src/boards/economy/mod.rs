@@ -6,7 +6,7 @@ mod glyphs;
 mod ledger;
 mod telling;
 
-use super::{Beat, Board, offer_at};
+use super::{Beat, Board, die, offer_at};
 use ::economy::{Event, View};
 use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
@@ -123,25 +123,7 @@ fn banner(sight: &Sight) -> Markup {
 /// The die, new with each roll.
 fn roll(view: &View, number: u8, seat: Seat) -> Markup {
     let turn = view.turns[0] + view.turns[1];
-    html! { span .cast data-key=(format!("die-{turn}-{seat}")) { (die(number, seat)) } }
-}
-
-/// A die that shows a number.
-fn die(number: u8, seat: Seat) -> Markup {
-    let spots: &[(u8, u8)] = match number {
-        1 => &[(50, 50)],
-        2 => &[(28, 28), (72, 72)],
-        3 => &[(26, 26), (50, 50), (74, 74)],
-        4 => &[(28, 28), (72, 28), (28, 72), (72, 72)],
-        5 => &[(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
-        _ => &[(29, 24), (71, 24), (29, 50), (71, 50), (29, 76), (71, 76)],
-    };
-    html! {
-        svg .die .(format!("seat-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("The die shows {number}")) {
-            rect .body x="4" y="4" width="92" height="92" rx="20" {}
-            @for (x, y) in spots { circle .spot cx=(x) cy=(y) r="9.500" {} }
-        }
-    }
+    html! { span .cast data-key=(format!("die-{turn}-{seat}")) { (die("die", number, seat, "The die")) } }
 }
 
 /// The cards in hand; those that may be picked are buttons.

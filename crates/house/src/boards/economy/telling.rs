@@ -1,7 +1,10 @@
 //! What the events of ECONOMY look like.
 
-use super::{cards, cards::Mark, cloth, die};
-use crate::boards::beat::{Beat, seat_row};
+use super::{cards, cards::Mark, cloth};
+use crate::boards::{
+    beat::{Beat, seat_row},
+    die,
+};
 use ::economy::{CardView, Event, View};
 use kernel::{Seat, Seats};
 
@@ -12,7 +15,7 @@ pub fn beat(event: &Event, view: &View) -> Beat {
         Event::Dealt { .. } | Event::LaidOut => Beat::glance(),
         Event::Picked { seat, .. } | Event::Stayed { seat } => Beat::glance().mark_seat(*seat),
         Event::Placed { space, card, .. } => shown(Beat::moment().mark(key(space)), card, view),
-        Event::Rolled { seat, die: number } => Beat::glance().mark(piece(*seat)).picture(die(*number, *seat)),
+        Event::Rolled { seat, die: number } => Beat::glance().mark(piece(*seat)).picture(die("die", *number, *seat, "The die")),
         Event::Entered { seat, to } | Event::Moved { seat, to, .. } => match to {
             Some(space) => moves(Beat::moment().mark(key(space)), *seat, cloth::on(space)),
             None => Beat::moment().mark(piece(*seat)),

@@ -2,7 +2,7 @@
 //! everybody's figures.
 
 use super::{Sight, ladder, signs};
-use crate::boards::choose;
+use crate::boards::{self, choose};
 use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
 use engine::Choice;
 use kernel::{Seat, say::ordinal};
@@ -33,34 +33,13 @@ fn roll(view: &View, dice: [u8; 2], seat: Seat) -> Markup {
     html! {
         div .prf-roll {
             @for (index, die) in dice.into_iter().enumerate() {
-                span .prf-cast .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) { (self::die(die, seat)) }
+                span .prf-cast .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) { (boards::die("prf-die", die, seat, "A die")) }
             }
             span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) title="action points left" {
                 @for point in 1..=higher { i .on[point <= view.points] {} }
                 b { (view.points) } small { @if view.points == 1 { "point" } @else { "points" } }
             }
         }
-    }
-}
-
-/// A die in its owner's colour.
-pub fn die(number: u8, seat: Seat) -> Markup {
-    html! {
-        svg .prf-die .(format!("seat-{seat}")) viewBox="0 0 100 100" role="img" aria-label=(format!("A die shows {number}")) {
-            rect .face x="4" y="4" width="92" height="92" rx="20" {}
-            @for (x, y) in spots(number) { circle .spot cx=(x) cy=(y) r="9.500" {} }
-        }
-    }
-}
-
-fn spots(die: u8) -> &'static [(u8, u8)] {
-    match die {
-        1 => &[(50, 50)],
-        2 => &[(28, 28), (72, 72)],
-        3 => &[(26, 26), (50, 50), (74, 74)],
-        4 => &[(28, 28), (72, 28), (28, 72), (72, 72)],
-        5 => &[(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
-        _ => &[(29, 24), (71, 24), (29, 50), (71, 50), (29, 76), (71, 76)],
     }
 }
 

@@ -1,7 +1,10 @@
 //! What the events of PROFI-T-ABILITY look like.
 
-use super::{cab, ladder, map, signs};
-use crate::boards::beat::{Beat, seat_row};
+use super::{ladder, map, signs};
+use crate::boards::{
+    self,
+    beat::{Beat, seat_row},
+};
 use ::profitability::{Colour, Event, View};
 use kernel::{Seat, Seats};
 use maud::html;
@@ -69,7 +72,7 @@ pub fn befalls(event: &Event) -> Seats {
 }
 
 fn rolled(beat: Beat, seat: Seat, dice: [u8; 2]) -> Beat {
-    beat.mark(map::truck_key(seat)).picture(html! { @for die in dice { (cab::die(die, seat)) } })
+    beat.mark(map::truck_key(seat)).picture(html! { @for die in dice { (boards::die("prf-die", die, seat, "A die")) } })
 }
 
 /// What is unloaded: a good, or the damaged one.
