@@ -172,13 +172,13 @@ mod tests {
     #[test]
     fn what_is_no_deal_is_told() {
         for (text, told) in [
-            ("", "is no part of a deal"),
-            ("5", "is no part of a deal"),
-            ("1 2 5", "is no part of a deal"),
-            ("1>0 5", "0 is no seat"),
-            ("1>17 5", "17 is no seat"),
+            ("", "is not a part of a deal"),
+            ("5", "is not a part of a deal"),
+            ("1 2 5", "is not a part of a deal"),
+            ("1>0 5", "0 is not a seat"),
+            ("1>17 5", "17 is not a seat"),
             ("1>2 x", "there is no `x`"),
-            ("1>2 5,", "is no part of a deal"),
+            ("1>2 5,", "is not a part of a deal"),
             ("1>1 5", "nobody gives to themselves"),
             ("1>2 5, 1>2 5", "twice"),
             ("1>2 1, 1>2 2, 1>2 3, 1>2 4", "at most 3 things"),

@@ -375,7 +375,7 @@ mod tests {
             ("2. seat", "7. seat", "line 16: this is entry 2, not 7"),
             ("hash 00c0ffee | time", "hash c0ffee | time", "line 15: a fingerprint has 8 hexadecimal digits"),
             ("game: economy\n", "", "line 16: the line `game:` is missing"),
-            ("1. seat 1: move", "1. seat 0: move", "line 15: 0 is no seat: seats are numbered 1 to 16"),
+            ("1. seat 1: move", "1. seat 0: move", "line 15: 0 is not a seat: seats are numbered 1 to 16"),
         ] {
             let broken = text.replacen(from, to, 1);
             assert_eq!(Record::read(&broken).unwrap_err().to_string(), fault);
