@@ -178,7 +178,7 @@ fn moments<R: Rules>(rules: &R, count: usize) -> Result<Vec<Moment<R>>, ArenaFau
     let (mut moments, mut actions, mut passed) = (Vec::with_capacity(count), Vec::new(), 0);
     let mut game = 0;
     while moments.len() < count {
-        play::random(rules, 3, game, &mut actions, |state, seat, action| {
+        play::random(rules, 3, game, &mut actions, &mut Silent, |state, seat, action| {
             passed += 1;
             if passed % 61 == 0 && moments.len() < count {
                 moments.push((*state, seat, *action));

@@ -1,6 +1,6 @@
 //! A report for people.
 
-use crate::{Performance, Report, Round, Spread};
+use crate::{Figure, Performance, Report, Round, Spread};
 use comfy_table::{CellAlignment, Table, presets};
 use kernel::say::grouped;
 use std::fmt;
@@ -49,16 +49,63 @@ impl fmt::Display for Report {
         }
         writeln!(f, "\n{}", drawn(endings, &[0, 3]))?;
 
-        if !self.figures.is_empty() {
-            let mut figures = table(["figure", "mean", "sd", "least", "greatest"]);
-            for figure in &self.figures {
-                let Spread { mean, sd, min, max } = figure.spread;
-                figures.add_row([figure.key.to_owned(), short(mean), short(sd), min.to_string(), max.to_string()]);
-            }
-            writeln!(f, "\n{}", drawn(figures, &[0]))?;
-        }
+        figures(f, &self.figures)?;
         course(f, &self.course)
     }
+}
+
+/// What separates the name of a family from those of its members.
+const FAMILY: &str = ": ";
+
+/// Figures that stand alone in one table, and then each family in a drawing of its own.
+fn figures(f: &mut fmt::Formatter<'_>, figures: &[Figure]) -> fmt::Result {
+    let mut families: Vec<(&str, Vec<(&str, &Spread)>)> = Vec::new();
+    let mut alone = table(["figure", "mean", "sd", "least", "greatest"]);
+    for Figure { key, spread } in figures {
+        let Some((family, member)) = key.split_once(FAMILY) else {
+            alone.add_row([vec![(*key).to_owned()], numbers(spread).into()].concat());
+            continue;
+        };
+        match families.iter_mut().find(|(name, _)| *name == family) {
+            Some((_, members)) => members.push((member, spread)),
+            None => families.push((family, vec![(member, spread)])),
+        }
+    }
+    if !alone.is_empty() {
+        writeln!(f, "\n{}", drawn(alone, &[0]))?;
+    }
+    families.into_iter().try_for_each(|(name, members)| writeln!(f, "\n{}", family(name, members)))
+}
+
+/// A family with more members than this is shown as its [`GREATEST`] and its [`LEAST`].
+const LARGE: usize = 12;
+const GREATEST: usize = 10;
+const LEAST: usize = 5;
+
+/// The members of a family by their means, the greatest first, each with its share of the whole.
+fn family(name: &str, mut members: Vec<(&str, &Spread)>) -> String {
+    members.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean));
+    let whole: f64 = members.iter().map(|(_, spread)| spread.mean).sum();
+    let most = members.first().map_or(0.0, |(_, spread)| spread.mean);
+    let part = |mean: f64, of: f64| if of > 0.0 { mean / of } else { 0.0 };
+    let hidden = if members.len() > LARGE { GREATEST..members.len() - LEAST } else { 0..0 };
+    let mut lines = table([name, "share", "", "mean", "sd", "least", "greatest"]);
+    for (place, (member, spread)) in members.iter().enumerate() {
+        if place == hidden.start && !hidden.is_empty() {
+            let mean: f64 = members[hidden.clone()].iter().map(|(_, spread)| spread.mean).sum();
+            lines.add_row([format!("{} others", hidden.len()), percent(part(mean, whole)), String::new(), short(mean)]);
+        }
+        if !hidden.contains(&place) {
+            let shown = [(*member).to_owned(), percent(part(spread.mean, whole)), bar(part(spread.mean, most))];
+            lines.add_row([shown.to_vec(), numbers(spread).into()].concat());
+        }
+    }
+    lines.add_row(["in all".to_owned(), String::new(), String::new(), short(whole)]);
+    drawn(lines, &[2])
+}
+
+fn numbers(spread: &Spread) -> [String; 4] {
+    [short(spread.mean), short(spread.sd), spread.min.to_string(), spread.max.to_string()]
 }
 
 /// How many rounds stand side by side at most.
@@ -156,6 +203,22 @@ mod tests {
         assert_eq!(bar(0.5), "█".repeat(BAR / 2));
         assert_eq!(bar(0.0), "");
         assert_eq!(bar(1e-9), "▏");
+    }
+
+    #[test]
+    fn a_large_family_is_its_greatest_and_its_least() {
+        let spreads: Vec<Spread> = (1..=20).map(|mean| Spread { mean: f64::from(mean), sd: 0.0, min: 0, max: 0 }).collect();
+        let names: Vec<String> = (1..=20).map(|number| format!("b{number:02}")).collect();
+        let members = || names.iter().map(String::as_str).zip(&spreads);
+        let first_words = |text: &str| {
+            let words = text.lines().map(|line| line.split_whitespace().next().unwrap_or("").to_owned());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let large = family("fees", members().collect());
+        assert_eq!(first_words(&large), "fees b20 b19 b18 b17 b16 b15 b14 b13 b12 b11 5 b05 b04 b03 b02 b01 in", "{large}");
+        assert!(large.contains("5 others  19.0 %") && large.ends_with("210.0"), "{large}");
+        let small = family("fees", members().take(LARGE).collect());
+        assert_eq!(small.lines().count(), LARGE + 2, "{small}");
     }
 
     #[test]

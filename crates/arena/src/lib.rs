@@ -7,6 +7,7 @@
 mod bench;
 mod clock;
 mod drawing;
+mod flows;
 mod plan;
 mod play;
 mod report;

@@ -2,7 +2,7 @@
 
 use crate::{ArenaFault, Plan};
 use bots::{Bot, Random, Sight};
-use kernel::{MAX_SEATS, Rules, Seat, Seats, Seeded, Silent, Turn, Viewer};
+use kernel::{Journal, MAX_SEATS, Rules, Seat, Seats, Seeded, Silent, Turn, Viewer};
 
 /// A game with more decisions than this is considered endless.
 pub const LONGEST_GAME: u64 = 200_000;
@@ -23,18 +23,19 @@ fn whims(seed: u64, game: u64) -> Seeded {
     Seeded::nth(seed, game | 1 << 63)
 }
 
-/// Plays a game at random and shows `watch` each state and what is about to be done in it. Allocates nothing but, at
-/// first, room in `actions`.
+/// Plays a game at random, tells `journal` what happens, and shows `watch` each state and what is about to be done in it. Allocates
+/// nothing but, at first, room in `actions`.
 #[inline]
 pub(crate) fn random<R: Rules>(
     rules: &R,
     seed: u64,
     game: u64,
     actions: &mut Vec<R::Action>,
+    journal: &mut impl Journal<R::Event>,
     mut watch: impl FnMut(&R::State, Seat, &R::Action),
 ) -> Result<Finished<R::State>, ArenaFault> {
     let (mut luck, mut whims) = (dice(seed, game), whims(seed, game));
-    let mut state = rules.start(&mut luck, &mut Silent);
+    let mut state = rules.start(&mut luck, journal);
     let mut decisions = 0;
     while let Some((turn, seat)) = next(rules, &state) {
         let action = if turn.awaited.contains(seat) {
@@ -47,7 +48,7 @@ pub(crate) fn random<R: Rules>(
         let action = action.unwrap_or_else(|| rules.fallback(&state, seat));
         watch(&state, seat, &action);
         decisions += 1;
-        if let Err(refusal) = rules.apply(&mut state, seat, &action, &mut luck, &mut Silent) {
+        if let Err(refusal) = rules.apply(&mut state, seat, &action, &mut luck, journal) {
             let bot = Random::<R>::NAME.to_owned();
             return Err(ArenaFault::Refused { seed, game, decision: decisions, bot, seat, refusal });
         }
@@ -65,12 +66,13 @@ fn next<R: Rules>(rules: &R, state: &R::State) -> Option<(Turn, Seat)> {
     Some((turn, turn.next()?))
 }
 
-/// Plays a game between the bots of the plan and shows `watch` each state in which somebody decides. Whoever is asked answers
-/// first, then the awaited seats act, the lowest first; nobody begins anything out of turn.
+/// Plays a game between the bots of the plan, tells `journal` what happens, and shows `watch` each state in which somebody decides.
+/// Whoever is asked answers first, then the awaited seats act, the lowest first; nobody begins anything out of turn.
 pub(crate) fn between_bots<R: Rules>(
     rules: &R,
     plan: &Plan,
     game: u64,
+    journal: &mut impl Journal<R::Event>,
     mut watch: impl FnMut(&R::State),
 ) -> Result<Finished<R::State>, ArenaFault> {
     let seed = plan.seed;
@@ -85,7 +87,7 @@ pub(crate) fn between_bots<R: Rules>(
             rules.remember(&mut memories[seat.index()], state, Viewer::Seat(seat));
         }
     };
-    let mut state = rules.start(&mut luck, &mut Silent);
+    let mut state = rules.start(&mut luck, journal);
     remember(&mut memories, &state);
     let mut decisions = 0;
     while let Some((_, seat)) = next(rules, &state) {
@@ -93,7 +95,7 @@ pub(crate) fn between_bots<R: Rules>(
         let bot = &mut bots[seat.index()];
         let action = bot.choose(&Sight::new(rules, &state, seat, &memories[seat.index()]), &plan.budget);
         decisions += 1;
-        if let Err(refusal) = rules.apply(&mut state, seat, &action, &mut luck, &mut Silent) {
+        if let Err(refusal) = rules.apply(&mut state, seat, &action, &mut luck, journal) {
             let bot = bot.name().to_owned();
             return Err(ArenaFault::Refused { seed, game, decision: decisions, bot, seat, refusal });
         }
@@ -119,7 +121,7 @@ pub fn playouts<R: Rules>(rules: &R, from: u64, games: u64, seed: u64) -> Result
     let mut actions = Vec::new();
     let mut decisions = 0;
     for game in from..from + games {
-        decisions += random(rules, seed, game, &mut actions, |_, _, _| {})?.decisions;
+        decisions += random(rules, seed, game, &mut actions, &mut Silent, |_, _, _| {})?.decisions;
     }
     Ok(Playouts { games, decisions })
 }

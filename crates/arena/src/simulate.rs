@@ -1,8 +1,13 @@
 //! Many games, on all cores.
 
-use crate::{ArenaFault, CpuClock, Plan, Report, play, tally::Tally};
+use crate::{
+    ArenaFault, CpuClock, Plan, Report,
+    flows::{Flows, Listener},
+    play,
+    tally::Tally,
+};
 use bots::Random;
-use kernel::{Game, Rules, Words};
+use kernel::{Game, Rules, Silent, Words};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -37,7 +42,13 @@ pub fn simulate<G: Game>(
                 if tally.fault.is_some() || first > failed.load(Ordering::Relaxed) {
                     return tally;
                 }
-                some_games(rules, plan, first, (first + chunk).min(plan.games), &mut tally);
+                let end = (first + chunk).min(plan.games);
+                // Events are not even made where nothing is added up from them.
+                if rules.flows().is_empty() {
+                    some_games(rules, plan, first, end, &mut Silent, &mut tally);
+                } else {
+                    some_games(rules, plan, first, end, &mut Flows::new(rules), &mut tally);
+                }
                 if let Some((game, _)) = &tally.fault {
                     failed.fetch_min(*game, Ordering::Relaxed);
                 }
@@ -53,12 +64,20 @@ pub fn simulate<G: Game>(
 }
 
 /// Plays games `first` to `end` − 1 and adds them to the tally.
-fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64, tally: &mut Tally) {
+fn some_games<R: Rules + Words>(
+    rules: &R,
+    plan: &Plan,
+    first: u64,
+    end: u64,
+    listener: &mut impl Listener<R>,
+    tally: &mut Tally,
+) {
     let (mut actions, mut figures) = (Vec::new(), Vec::new());
     let all_random = plan.lineup.iter().all(|name| name == Random::<R>::NAME);
     let clock = CpuClock::start();
     for game in first..end {
         let mut round = 0;
+        listener.begin();
         let mut follow = |state: &R::State| {
             let now = rules.round(state);
             if now > round {
@@ -69,15 +88,16 @@ fn some_games<R: Rules + Words>(rules: &R, plan: &Plan, first: u64, end: u64, ta
             }
         };
         let played = if all_random {
-            play::random(rules, plan.seed, game, &mut actions, |state, _, _| follow(state))
+            play::random(rules, plan.seed, game, &mut actions, listener, |state, _, _| follow(state))
         } else {
-            play::between_bots(rules, plan, game, follow)
+            play::between_bots(rules, plan, game, listener, follow)
         };
         match played {
             Ok(end) => {
                 let outcome = rules.outcome(&end.state);
                 figures.clear();
                 rules.figures(&end.state, &mut figures);
+                listener.figures(&mut figures);
                 tally.add(plan, game, end.decisions, outcome.as_ref(), &figures);
             }
             Err(fault) => {

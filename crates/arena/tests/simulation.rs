@@ -96,6 +96,34 @@ fn equals_are_even() {
     }
 }
 
+/// The same race, with all that happens added up.
+fn counted(plan: &Plan) -> Report {
+    let players = plan.lineup.len();
+    let track = Track { counts_steps: true, ..Track::of(players) };
+    simulate::<Race>(&track, &Options { players }, plan, &|_| {}).unwrap()
+}
+
+#[test]
+fn what_happens_is_added_up_over_each_game() {
+    for lineup in [&["random"; 3][..], &["steady", "random", "random"]] {
+        let plan = plan(lineup, 100, 2);
+        let report = counted(&plan);
+        let keys: Vec<&str> = report.figures.iter().map(|figure| figure.key).collect();
+        assert_eq!(keys, ["rounds", "boots", "boots_dealt", "steps: walk", "steps: run", "steps: path", "steps: ford"]);
+        let figure = |key: &str| report.figures.iter().find(|figure| figure.key == key).unwrap().spread;
+        // Boots are dealt before the first decision.
+        assert_eq!(format!("{:?}", figure("boots")), format!("{:?}", figure("boots_dealt")));
+        let steps: f64 = report.figures[3..].iter().map(|figure| figure.spread.mean).sum();
+        assert!((steps - report.length.spread.mean).abs() < 1e-9, "every decision is a step");
+        assert!((figure("steps: run").mean - figure("steps: path").mean - figure("steps: ford").mean).abs() < 1e-9);
+        assert!(figure("steps: run").min < figure("steps: run").max, "each game begins at nought");
+        assert_eq!(statistics(&report), statistics(&counted(&Plan { threads: 1, ..plan.clone() })));
+        // Adding up changes nothing else.
+        let silent = race(&plan).unwrap();
+        assert_eq!((silent.decisions, silent.figures.len()), (report.decisions, 2));
+    }
+}
+
 #[test]
 fn progress_counts_every_game() {
     let done = AtomicU64::new(0);
@@ -119,7 +147,7 @@ fn a_wrong_plan_is_told_what_would_be_right() {
 
 #[test]
 fn a_game_without_end_is_named() {
-    let endless = Track { players: 2, goal: i32::MAX };
+    let endless = Track { goal: i32::MAX, ..Track::of(2) };
     for lineup in [["random"; 2], ["steady", "random"]] {
         let budget = Budget { nodes: Some(0), time: None };
         let plan = Plan { budget, ..plan(&lineup, 2, 2) };
@@ -178,4 +206,15 @@ fn a_report_is_drawn_for_people() {
         assert!(text.contains(part), "{part} is missing from\n{text}");
     }
     assert!(text.lines().all(|line| line.trim_end() == line), "no blanks at the end of a line");
+}
+
+#[test]
+fn a_family_of_figures_is_a_drawing_of_its_own() {
+    let text = counted(&plan(&["steady", "random"], 100, 1)).to_string();
+    let figures = text.split_once("figure ").unwrap().1;
+    let (alone, family) = figures.split_once("\n\n steps ").unwrap();
+    assert!(alone.contains("boots_dealt") && !alone.contains("walk"), "{text}");
+    for part in ["walk", "run", "path", "ford", "in all", "█", " %"] {
+        assert!(family.contains(part), "{part} is missing from\n{text}");
+    }
 }

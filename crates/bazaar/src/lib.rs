@@ -21,6 +21,8 @@ kernel::settings! {
 
     "BAZ-SET-4" rounds: u8, "how long it goes" { 2 in 1..=6 }
 
+    "BAZ-END-2" minutes: u32, "after how many minutes it ends" { "none": "there is no limit", or 1..=99 }
+
     "BAZ-SET-5" order: OrderKind, "who plays after whom" {
         Clockwise = "clockwise": "by seats",
         Backwards = "backwards": "against the seats",
@@ -77,6 +79,7 @@ impl Game for BazaarGame {
             seats.reverse();
         }
         let order = Order::of(&seats).ok_or_else(|| Refusal::new("BAZ-SET-5", "everybody has one place in the order"))?;
-        Ok(Bazaar { order, rounds: options.rounds, interest, waits: options.bargaining == Bargaining::Waits })
+        let waits = options.bargaining == Bargaining::Waits;
+        Ok(Bazaar { order, rounds: options.rounds, minutes: options.minutes, interest, waits })
     }
 }

@@ -30,6 +30,8 @@ pub struct Bazaar {
     pub order: Order,
     /// How many rounds there are.
     pub rounds: u8,
+    /// After how many minutes it ends before the last round.
+    pub minutes: Option<u32>,
     /// Is everybody asked for interest before an auction?
     pub interest: bool,
     /// Does the game wait for the answer to an offer?
@@ -150,6 +152,7 @@ pub enum Event {
     Declined { number: OfferNumber, seat: Seat },
     Withdrawn { number: OfferNumber, seat: Seat },
     Ended { seat: Seat },
+    TimeIsUp,
 }
 
 impl State {
@@ -343,7 +346,16 @@ impl Rules for Bazaar {
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
         self.may(state, seat, action)?;
-        let consequence = self.act(state, seat, action, luck, journal)?;
+        let round = state.round;
+        let mut consequence = self.act(state, seat, action, luck, journal)?;
+        if let Some(minutes) = self.minutes.filter(|_| state.round > round && !state.is_over(self)) {
+            // BAZ-END-2
+            consequence = Consequence::Sealed;
+            if luck.time_is_up(minutes) {
+                state.round = self.rounds;
+                journal.note(|| Event::TimeIsUp);
+            }
+        }
         // At the end all hands are shown.
         Ok(if state.is_over(self) { Consequence::Sealed } else { consequence })
     }

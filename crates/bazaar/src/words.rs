@@ -180,6 +180,7 @@ impl Words for Bazaar {
             Event::Declined { number, seat } => Line::new("BAZ-NEG-2", format!("{} declines offer {number}.", of(seat))),
             Event::Withdrawn { number, seat } => Line::new("BAZ-NEG-2", format!("{} withdraws offer {number}.", of(seat))),
             Event::Ended { seat } => Line::new("BAZ-TURN-1", format!("{} ends the turn.", of(seat))),
+            Event::TimeIsUp => Line::new("BAZ-END-2", "The time is up."),
         }
     }
 

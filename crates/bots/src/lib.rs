@@ -27,7 +27,7 @@ mod steady;
 
 pub use budget::{Budget, Meter};
 pub use random::Random;
-pub use sight::{Sight, decisions};
+pub use sight::{Sight, considered, decisions};
 pub use steady::Steady;
 
 use kernel::{Rules, Seeded};

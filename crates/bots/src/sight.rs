@@ -36,6 +36,11 @@ impl<'a, R: Rules> Sight<'a, R> {
         decisions(self.rules, self.state, self.seat, out);
     }
 
+    /// Appends what the seat should think about: of all that it may do now, what can be good.
+    pub fn sensible(&self, out: &mut Vec<R::Action>) {
+        considered(self.rules, self.state, self.seat, out);
+    }
+
     /// Appends what amounts the seat may choose freely, and from what.
     pub fn bounds(&self, out: &mut Vec<Bounds<R::Action>>) {
         self.rules.bounds(self.state, self.seat, out);
@@ -61,6 +66,18 @@ impl<'a, R: Rules> Sight<'a, R> {
 pub fn decisions<R: Rules>(rules: &R, state: &R::State, seat: Seat, out: &mut Vec<R::Action>) {
     let before = out.len();
     rules.actions(state, seat, out);
+    only_answers(rules, state, seat, before, out);
+}
+
+/// Appends what a bot that thinks chooses from: of its decisions those that are sensible.
+pub fn considered<R: Rules>(rules: &R, state: &R::State, seat: Seat, out: &mut Vec<R::Action>) {
+    let before = out.len();
+    rules.sensible(state, seat, out);
+    only_answers(rules, state, seat, before, out);
+}
+
+/// Out of turn only answers are left of what was appended.
+fn only_answers<R: Rules>(rules: &R, state: &R::State, seat: Seat, before: usize, out: &mut Vec<R::Action>) {
     if !rules.turn(state).awaited.contains(seat) {
         let mut index = 0;
         out.retain(|action| {

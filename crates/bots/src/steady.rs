@@ -5,7 +5,7 @@
 //! something — an offer, a bid — answers as their own worth advises, so that it offers only what others would take. All actions are tried
 //! with the same luck, so that they differ by what they do and not by the dice they got.
 
-use crate::{Bot, Budget, Meter, Sight, decisions, whims};
+use crate::{Bot, Budget, Meter, Sight, considered, whims};
 use kernel::{Luck, Rules, Seat, Seeded, Silent};
 
 /// Its name.
@@ -63,7 +63,7 @@ impl<R: Rules> Bot<R> for Steady<R> {
 
     fn choose(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> R::Action {
         self.actions.clear();
-        sight.actions(&mut self.actions);
+        sight.sensible(&mut self.actions);
         match self.actions[..] {
             [] => return sight.fallback(),
             [only] => return only,
@@ -149,7 +149,7 @@ impl<R: Rules> Mind<'_, R> {
             let others = self.rules.turn(&state).asked.without(self.seat);
             let Some(other) = others.lowest().filter(|_| !self.meter.is_spent()) else { break };
             answers.clear();
-            decisions(self.rules, &state, other, &mut answers);
+            considered(self.rules, &state, other, &mut answers);
             let mut best: Option<(i64, R::State)> = None;
             for answer in &answers {
                 let Some(after) = self.done(&state, other, answer, luck) else { continue };
@@ -202,7 +202,7 @@ impl<R: Rules> Mind<'_, R> {
         }
         let mut actions = std::mem::take(&mut self.further[depth]);
         actions.clear();
-        decisions(rules, state, seat, &mut actions);
+        considered(rules, state, seat, &mut actions);
         let each = ways / actions.len().max(1);
         let best = if each > 0 {
             actions.iter().map(|action| self.after(state, action, luck, each, depth + 1)).max()

@@ -108,7 +108,8 @@ impl<A: Copy + PartialEq, const N: usize> Deal<A, N> {
 impl<A: Copy, const N: usize> Deal<A, N> {
     /// What changes hands.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<A>> {
-        self.transfers.into_iter().flatten()
+        // They stand at the front.
+        self.transfers.iter().map_while(|transfer| *transfer)
     }
 
     /// What this seat gives.
@@ -118,7 +119,7 @@ impl<A: Copy, const N: usize> Deal<A, N> {
 
     /// All who give or get something.
     pub fn parties(&self) -> Seats {
-        self.transfers().flat_map(|transfer| [transfer.from, transfer.to]).collect()
+        self.transfers().fold(Seats::NONE, |parties, transfer| parties.with(transfer.from).with(transfer.to))
     }
 
     /// Does each party give something and get something?

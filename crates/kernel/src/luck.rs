@@ -1,10 +1,10 @@
-//! All luck comes through here: dice, wheels, shuffles.
+//! All luck comes through here: dice, wheels, shuffles; and the answers of the clock, which are no luck.
 //!
 //! A draw is recorded as the number that people would read off the die or the card, so a script of three dice is
 //! `[4, 1, 6]` and a drawn card is its own number. How a number is made from random bits is written here and nowhere
 //! else, so that no release of a library can change a recorded game.
 
-use crate::Cards;
+use crate::{Cards, Clock};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -36,6 +36,16 @@ pub trait Luck {
         self.between(0, (count as u32).saturating_sub(1)) as usize
     }
 
+    /// Have so many minutes passed since play began? No chance: the clock of the table answers, and the answer is recorded like a
+    /// roll, as 1 (the time is up) or 0, so that rules need no clock of their own. Whatever asks is therefore
+    /// [sealed](crate::Consequence::Sealed).
+    ///
+    /// Where no time passes, as in simulations and in what bots imagine, the time is never up.
+    #[inline]
+    fn time_is_up(&mut self, _minutes: u32) -> bool {
+        false
+    }
+
     /// A uniformly random order.
     fn shuffle<T>(&mut self, things: &mut [T])
     where
@@ -53,6 +63,9 @@ impl<L: Luck + ?Sized> Luck for &mut L {
     }
     fn among(&mut self, cards: Cards) -> Option<u8> {
         (**self).among(cards)
+    }
+    fn time_is_up(&mut self, minutes: u32) -> bool {
+        (**self).time_is_up(minutes)
     }
 }
 
@@ -73,7 +86,7 @@ fn uniform(bits: &mut impl Rng, low: u32, high: u32) -> u32 {
     low + (wide >> 32) as u32
 }
 
-/// Luck from a seed: the same seed, the same luck, on every machine and in every release.
+/// Luck from a seed: the same seed, the same luck, on every machine and in every release. No time passes with it.
 #[derive(Clone, Debug)]
 pub struct Seeded(ChaCha8Rng);
 
@@ -203,6 +216,10 @@ impl Luck for Scripted {
         let card = self.take(fits, || format!("it is one of {cards:?}"));
         Some(card.map_or(fallback, |card| card as u8))
     }
+
+    fn time_is_up(&mut self, _minutes: u32) -> bool {
+        self.take(|value| value <= 1, || "it is 1 if the time is up, and 0 if not".into()) == Some(1)
+    }
 }
 
 /// Luck that writes down what it gave.
@@ -240,6 +257,12 @@ impl<L: Luck> Luck for Recording<L> {
         let card = self.inner.among(cards)?;
         self.drawn.push(u32::from(card));
         Some(card)
+    }
+
+    fn time_is_up(&mut self, minutes: u32) -> bool {
+        let up = self.inner.time_is_up(minutes);
+        self.drawn.push(u32::from(up));
+        up
     }
 }
 
@@ -280,6 +303,10 @@ impl<L: Luck> Luck for Prepared<L> {
 
     fn among(&mut self, cards: Cards) -> Option<u8> {
         if cards.is_empty() { None } else { self.one(|luck| luck.among(cards)) }
+    }
+
+    fn time_is_up(&mut self, minutes: u32) -> bool {
+        self.one(|luck| luck.time_is_up(minutes))
     }
 }
 
@@ -355,6 +382,8 @@ pub struct Fair {
     key: Key,
     /// The number of the next draw.
     pub next: u64,
+    /// The clock of the table.
+    pub clock: Clock,
 }
 
 impl Fair {
@@ -362,7 +391,7 @@ impl Fair {
     pub fn new(secret: Key, entropy: &[Key]) -> Fair {
         let mut parts: Vec<&[u8]> = vec![b"exchequer luck", &secret.0];
         parts.extend(entropy.iter().map(|key| &key.0[..]));
-        Fair { key: Key::of(&parts), next: 0 }
+        Fair { key: Key::of(&parts), next: 0, clock: Clock::default() }
     }
 }
 
@@ -372,6 +401,12 @@ impl Luck for Fair {
         bits.set_stream(self.next);
         self.next += 1;
         uniform(&mut bits, low, high)
+    }
+
+    fn time_is_up(&mut self, minutes: u32) -> bool {
+        // The answer stands in the record among the draws, so it takes a number like them.
+        self.next += 1;
+        self.clock.has_run(minutes)
     }
 }
 
@@ -439,6 +474,39 @@ mod tests {
         seventh.next = 6;
         assert_eq!(seventh.die(100), all[6]);
         assert_ne!(Fair::new(Key([4; 32]), &[Key([0; 32])]).die(100), all[0], "a seat's entropy counts");
+    }
+
+    #[test]
+    fn the_clock_answers_from_the_table_and_takes_the_number_of_a_draw() {
+        let rolls: Vec<u8> = {
+            let mut fair = Fair::new(Key([4; 32]), &[]);
+            (0..3).map(|_| fair.die(100)).collect()
+        };
+        let mut fair = Fair::new(Key([4; 32]), &[]);
+        fair.clock.note(Some(0));
+        fair.clock.note(Some(120_000));
+        let asked = |luck: &mut dyn Luck| (luck.die(100), luck.time_is_up(2), luck.die(100));
+        assert_eq!(asked(&mut fair.clone()), (rolls[0], true, rolls[2]));
+        assert!(!fair.clone().time_is_up(3));
+        let mut recording = Recording::new(fair.clone());
+        asked(&mut recording);
+        assert_eq!(recording.drawn(), [u32::from(rolls[0]), 1, u32::from(rolls[2])]);
+        let mut script = Scripted::new(recording.drawn());
+        assert_eq!(asked(&mut script), (rolls[0], true, rolls[2]));
+        assert_eq!(script.finish(), Ok(()));
+        let mut prepared = Prepared::new(VecDeque::from([7, 0]), fair);
+        assert_eq!(asked(&mut prepared), (7, false, rolls[2]), "what is scripted takes a number too");
+        assert!(prepared.time_is_up(2) && prepared.fault.is_none(), "then the clock answers");
+    }
+
+    #[test]
+    fn the_clock_says_yes_or_no_and_where_no_time_passes_always_no() {
+        let mut luck = Scripted::new([2]);
+        assert!(!luck.time_is_up(5));
+        assert_eq!(luck.fault().unwrap().to_string(), "draw 1 cannot be 2: it is 1 if the time is up, and 0 if not");
+        let mut luck = Recording::new(Seeded::new(1));
+        assert!(!luck.time_is_up(0) && luck.drawn() == [0]);
+        assert_eq!(luck.die(6), 4, "the dice of a seed do not notice that the clock was asked");
     }
 
     #[test]

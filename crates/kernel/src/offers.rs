@@ -33,9 +33,15 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
     /// No offer.
     pub const NONE: Offers<A, N, M> = Offers { open: [None; M], next: 1 };
 
+    /// Is no offer open?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.open.iter().all(Option::is_none)
+    }
+
     /// All open offers, the oldest first.
     pub fn iter(&self) -> impl Iterator<Item = (OfferNumber, Offer<A, N>)> {
-        self.open.into_iter().flatten()
+        self.open.iter().flatten().copied()
     }
 
     /// The offer with this number.

@@ -41,7 +41,8 @@ impl Order {
     /// All seats once, this one first.
     pub fn from(&self, seat: Seat) -> impl Iterator<Item = Seat> {
         let start = self.seats().iter().position(|other| *other == seat).unwrap_or(0);
-        self.seats().iter().copied().cycle().skip(start).take(self.players as usize)
+        let (before, after) = self.seats().split_at(start);
+        after.iter().chain(before).copied()
     }
 
     /// The first of these who plays after `seat`; `seat` itself comes last.

@@ -41,6 +41,13 @@ impl Outcome {
         outcome
     }
 
+    /// The same with nobody in the first place: a game that all can lose, and have lost.
+    #[must_use]
+    pub fn lost_by_all(mut self) -> Outcome {
+        self.places[..self.players as usize].iter_mut().for_each(|place| *place += 1);
+        self
+    }
+
     /// How many players there were.
     pub const fn players(&self) -> usize {
         self.players as usize
@@ -93,6 +100,12 @@ mod tests {
         let outcome = Outcome::in_teams(&[31, 45, 31, 45, 12, 12], &[31, 45, 31, 45, 12, 12], "X-1");
         let places: Vec<u8> = Seats::first(6).map(|seat| outcome.place(seat)).collect();
         assert_eq!(places, [2, 1, 2, 1, 3, 3]);
+    }
+
+    #[test]
+    fn a_game_lost_by_all_has_no_winner() {
+        let outcome = Outcome::by_score(&[3], "X-1").lost_by_all();
+        assert_eq!((outcome.winners().len(), outcome.place(Seat::FIRST), outcome.score(Seat::FIRST)), (0, 2, 3));
     }
 
     #[test]

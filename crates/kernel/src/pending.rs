@@ -74,6 +74,11 @@ impl<F: Copy, const N: usize> Pending<F, N> {
         self.frames[..self.depth as usize].last_mut()?.as_mut()
     }
 
+    /// The frame below all others, to change it.
+    pub fn bottom_mut(&mut self) -> Option<&mut F> {
+        self.frames[..self.depth as usize].first_mut()?.as_mut()
+    }
+
     /// All frames, the topmost first.
     pub fn iter(&self) -> impl Iterator<Item = &F> {
         self.frames[..self.depth()].iter().rev().flatten()
@@ -109,8 +114,10 @@ mod tests {
         pending.push(2).unwrap();
         assert_eq!(pending.push(3), Err(TooDeep));
         *pending.top_mut().unwrap() = 4;
-        assert_eq!(pending.iter().copied().collect::<Vec<_>>(), [4, 1]);
-        assert_eq!((pending.pop(), pending.pop(), pending.pop()), (Some(4), Some(1), None));
+        *pending.bottom_mut().unwrap() = 5;
+        assert_eq!(pending.iter().copied().collect::<Vec<_>>(), [4, 5]);
+        assert_eq!((pending.pop(), pending.pop(), pending.pop()), (Some(4), Some(5), None));
+        assert_eq!(pending.bottom_mut(), None);
         assert_eq!(pending, Pending::NONE, "nothing is left behind of what is done");
     }
 

@@ -41,6 +41,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// [`Rules::bounds`].
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
+    /// Appends what this seat may do besides and nobody does by chance: resign, propose to end the game. It is not among
+    /// [`Rules::actions`], so that neither bots nor random play take it; pages and terminals show it apart.
+    fn last_resorts(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
+
+    /// Appends those of the listed actions that a player who thinks considers: at least one where there is one. By default all of
+    /// them; a game with long lists leaves out what is never good, so that bots need not find that out again and again.
+    fn sensible(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
+        self.actions(state, seat, out);
+    }
+
     /// One of the listed actions, uniformly random; none if there are none. `buffer` is scratch space.
     ///
     /// A game that holds its actions as a set draws from the set instead of listing it.

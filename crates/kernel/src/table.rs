@@ -1,8 +1,8 @@
 //! A table in play: the fold of its record, with undo, scripted luck and replay.
 
 use crate::{
-    Consequence, Entry, Fair, Fingerprint, Game, Header, Journal, Key, LuckFault, Notation, Prepared, Record, Recording, Refusal,
-    Rules, Scripted, Seat, Silent, Start, Viewer,
+    Clock, Consequence, Entry, Fair, Fingerprint, Game, Header, Journal, Key, LuckFault, Notation, Prepared, Record, Recording,
+    Refusal, Rules, Scripted, Seat, Silent, Start, Viewer,
     ledger::Ledger,
     moment::{Checkpoints, Moment},
 };
@@ -62,6 +62,9 @@ pub struct Kept<P, M> {
     /// What everybody remembers: the seats in their order, then who only watches.
     #[serde(default = "Vec::new", skip_serializing_if = "nothing")]
     pub memories: Vec<M>,
+    /// How long it was in play.
+    #[serde(default, skip_serializing_if = "Clock::stands_still")]
+    pub clock: Clock,
 }
 
 /// Where nothing can be remembered, nothing is written of it.
@@ -132,7 +135,7 @@ impl<R: Notation> Table<R> {
     }
 
     /// Goes on from what was kept of a table after its entry `entry`, when the entries before it cannot be folded any more: the
-    /// rules have changed since. Entries keep counting from there.
+    /// rules have changed since. Entries keep counting from there, and the clock runs on.
     ///
     /// What each seat added to the luck is made new from what it was, so that no draw comes again and all of them can be checked
     /// from here on.
@@ -152,6 +155,7 @@ impl<R: Notation> Table<R> {
         header.position = serde_json::to_value(rules.position(&state)).ok();
         let mut table = Table::begin(rules, header, secret, state, Vec::new());
         table.ledger = Ledger::new(entry);
+        table.luck.clock = kept.clock;
         if kept.memories.len() == table.now.memories.len() {
             table.now.memories.clone_from(&kept.memories);
             table.checkpoints = Checkpoints::new(table.now.clone());
@@ -346,10 +350,10 @@ impl<R: Notation> Table<R> {
 
     /// What has to be kept of this moment to go on from it.
     pub fn keep(&self) -> Kept<R::Position, R::Memory> {
-        Kept { position: self.rules.position(self.state()), memories: self.now.memories.clone() }
+        Kept { position: self.rules.position(self.state()), memories: self.now.memories.clone(), clock: self.luck.clock }
     }
 
-    /// Plays one action of one seat.
+    /// Plays one action of one seat. `time` is when, in milliseconds since 1970: the [clock](Clock) of the table goes by it.
     pub fn play(&mut self, seat: Seat, action: &R::Action, time: Option<u64>) -> Result<(), TableFault> {
         self.act(seat, action, time, |rules, state| Ok(rules.fingerprint(state)))
     }
@@ -376,7 +380,9 @@ impl<R: Notation> Table<R> {
         fingerprint: impl FnOnce(&R, &R::State) -> Result<Fingerprint, TableFault>,
     ) -> Result<(), TableFault> {
         let mut state = *self.state();
-        let mut luck = Recording::new(Prepared::new(self.scripted.clone(), self.luck.clone()));
+        let mut fair = self.luck.clone();
+        fair.clock.note(time);
+        let mut luck = Recording::new(Prepared::new(self.scripted.clone(), fair));
         let consequence = self.rules.apply(&mut state, seat, action, &mut luck, &mut Silent)?;
         let (prepared, drawn) = luck.into_parts();
         if let Some(fault) = prepared.fault {
@@ -419,7 +425,7 @@ impl<R: Notation> Table<R> {
     }
 
     /// Takes back the last action that counts. A seat may do so on its own within [`Table::undoable`], and with everybody's
-    /// consent back to the start. The undo is an entry of its own, and luck that was drawn is not drawn again.
+    /// consent back to the start. The undo is an entry of its own, luck that was drawn is not drawn again, and the clock runs on.
     pub fn undo(&mut self, by: Seat, consent: bool) -> Result<(), TableFault> {
         let Some(place) = self.line().len().checked_sub(2) else {
             return Err(TableFault::Undo("there is nothing to take back yet"));
@@ -459,7 +465,8 @@ impl<R: Notation> Table<R> {
         self.ledger.entries(before.checked_sub(1)?, |action| self.rules.write(action)).pop()
     }
 
-    /// Plays a record again and checks every action, draw and fingerprint, and the fair dice once the secret is shown.
+    /// Plays a record again and checks every action, draw and fingerprint; and the fair dice and the answers of the clock once the
+    /// secret is shown. Of a game that begins at a position the clock may have run before, so its answers are taken as they are.
     ///
     /// The table that comes out is a game that can be looked at at any moment. With the `secret` it was opened with it goes
     /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are no longer promised.
@@ -468,15 +475,16 @@ impl<R: Notation> Table<R> {
         if record.header.secret.map(Key::commitment) != record.header.commitment && record.header.secret.is_some() {
             return Err(wrong(0, "the secret does not match the commitment"));
         }
-        let mut checked = |entry: usize, luck: &[u32], run: &mut dyn FnMut(&mut Retold<'_>)| -> Result<(), TableFault> {
-            let mut retold = Retold { script: Scripted::new(luck), fair: fair.as_mut(), unfair: None };
+        let from_start = record.header.position.is_none();
+        let mut checked = |entry: usize, luck: &[u32], clock: Clock, run: &mut dyn FnMut(&mut Retold<'_>)| {
+            if let Some(fair) = &mut fair {
+                fair.clock = clock;
+            }
+            let mut retold = Retold { script: Scripted::new(luck), fair: fair.as_mut(), from_start, unfair: None };
             run(&mut retold);
             let unfair = retold.unfair;
             retold.script.finish().map_err(|fault| wrong(entry, format!("the luck does not fit: {fault}")))?;
-            match unfair {
-                Some((drawn, fair)) => Err(wrong(entry, format!("the luck {drawn} is not fair: the secret gives {fair}"))),
-                None => Ok(()),
-            }
+            unfair.map_or(Ok(()), |message| Err(wrong(entry, message)))
         };
 
         let state = match &record.header.position {
@@ -489,7 +497,7 @@ impl<R: Notation> Table<R> {
             }
             None => {
                 let mut begun = None;
-                checked(0, &record.start.luck, &mut |luck| begun = Some(rules.start(luck, &mut Silent)))?;
+                checked(0, &record.start.luck, Clock::default(), &mut |luck| begun = Some(rules.start(luck, &mut Silent)))?;
                 begun.ok_or_else(|| wrong(0, "the game did not start"))?
             }
         };
@@ -504,7 +512,8 @@ impl<R: Notation> Table<R> {
                     let action = table.rules.read(action).map_err(|message| wrong(number, message))?;
                     let (mut state, mut result) = (*table.state(), None);
                     let rules = table.rules.clone();
-                    checked(number, drawn, &mut |luck| {
+                    table.luck.clock.note(*time);
+                    checked(number, drawn, table.luck.clock, &mut |luck| {
                         result = Some(rules.apply(&mut state, *seat, &action, luck, &mut Silent));
                     })?;
                     let refused = |refusal: Refusal| wrong(number, refusal.to_string());
@@ -565,7 +574,10 @@ fn same(entry: usize, found: Fingerprint, told: Fingerprint) -> Result<Fingerpri
 struct Retold<'a> {
     script: Scripted,
     fair: Option<&'a mut Fair>,
-    unfair: Option<(u32, u32)>,
+    /// Does the record tell the whole game, and thus all that its clock has run?
+    from_start: bool,
+    /// The first draw that is not what it should have been.
+    unfair: Option<String>,
 }
 
 impl Retold<'_> {
@@ -573,7 +585,7 @@ impl Retold<'_> {
         if let Some(should) = self.fair.as_deref_mut().map(fair)
             && should != told
         {
-            self.unfair.get_or_insert((told, should));
+            self.unfair.get_or_insert_with(|| format!("the luck {told} is not fair: the secret gives {should}"));
         }
     }
 }
@@ -589,6 +601,19 @@ impl crate::Luck for Retold<'_> {
         let told = self.script.among(cards)?;
         self.compare(u32::from(told), |fair| fair.among(cards).map_or(u32::MAX, u32::from));
         Some(told)
+    }
+
+    fn time_is_up(&mut self, minutes: u32) -> bool {
+        let told = self.script.time_is_up(minutes);
+        if let Some(up) = self.fair.as_deref_mut().map(|fair| fair.time_is_up(minutes))
+            && up != told
+            && self.from_start
+        {
+            let (told, is) = if told { ("is", "is not") } else { ("is not", "is") };
+            let message = || format!("it says that the time {told} up: by the times of the entries it {is}");
+            self.unfair.get_or_insert_with(message);
+        }
+        told
     }
 }
 

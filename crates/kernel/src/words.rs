@@ -149,4 +149,14 @@ pub trait Words: Rules {
 
     /// Figures of a finished game for statistics, such as the length of a part; the same keys in every game.
     fn figures(&self, _state: &Self::State, _figures: &mut Vec<Figure>) {}
+
+    /// What is added up over a game from what happens, such as payments by what they are for: figures that a state has no room for.
+    /// None of them has the name of one of [`Words::figures`]. Those whose names are alike up to `: ` are a family, which a report
+    /// draws together.
+    fn flows(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What an event adds to which of [`Words::flows`], by its place in the list.
+    fn flow(&self, _event: &Self::Event, _add: &mut dyn FnMut(usize, i64)) {}
 }

@@ -18,7 +18,9 @@ pub(crate) fn turn_is_sound<R: Spoken>(moment: &Moment<R>) {
     });
     if let Some(outcome) = outcome {
         moment.require(turn.free.is_empty(), Law::Ends, || format!("the game is over but {:?} may act", turn.free));
-        let all = outcome.players() == moment.rules.players() && !outcome.winners().is_empty();
+        // Where all have lost, the first place stays empty and the second does not.
+        let best = moment.players().map(|seat| outcome.place(seat)).min();
+        let all = outcome.players() == moment.rules.players() && matches!(best, Some(1 | 2));
         moment.require(all, Law::Ends, || format!("the outcome does not place all {} players", moment.rules.players()));
         moment.cites(outcome.clause, "the end", || "the outcome".into());
         Ear::strict(moment).hears_the_score();

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 pub(crate) fn listed_is_legal<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::Action>, luck: &Seeded) {
     let turn = moment.rules.turn(&moment.state);
     for seat in Moment::<R>::all_seats() {
-        let list = moment.actions(&moment.state, seat);
+        let list = moment.legal(&moment.state, seat);
         if !turn.admits(seat) {
             let first = || format!("seat {seat} may not act but is offered {}", moment.name(seat, &list[0]));
             moment.require(list.is_empty(), Law::Listed, first);
@@ -21,6 +21,11 @@ pub(crate) fn listed_is_legal<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::
         }
         let awaited = turn.awaited.contains(seat);
         moment.require(!awaited || !list.is_empty(), Law::Listed, || format!("seat {seat} is awaited but nothing is listed"));
+        let mut sensible = Vec::new();
+        moment.rules.sensible(&moment.state, seat, &mut sensible);
+        let considered =
+            sensible.iter().all(|action| list.contains(action)) && (list.is_empty() || !sensible.is_empty() || !awaited);
+        moment.require(considered, Law::Listed, || format!("what is sensible for seat {seat} is not part of what is listed"));
         let mut once = HashSet::new();
         for action in &list {
             moment.require(once.insert(*action), Law::Listed, || format!("{} is listed twice", moment.name(seat, action)));
@@ -46,7 +51,7 @@ pub(crate) fn unlisted_is_refused<R: Spoken>(
     let turn = moment.rules.turn(&moment.state);
     let listed: Vec<R::Action> = turn.awaited.flat_map(|seat| moment.actions(&moment.state, seat)).collect();
     for seat in Moment::<R>::all_seats() {
-        let own: HashSet<R::Action> = moment.actions(&moment.state, seat).into_iter().collect();
+        let own: HashSet<R::Action> = moment.legal(&moment.state, seat).into_iter().collect();
         // Who may act gets the most; of the others each is tried with what somebody else may do.
         let tries = if turn.admits(seat) { count } else { 1 };
         let neighbour = listed.get(luck.below(listed.len())).copied();

@@ -82,6 +82,13 @@ impl<'a, R: Spoken> Moment<'a, R> {
         list
     }
 
+    /// All that a seat may do: what is listed, and its last resorts.
+    pub fn legal(&self, state: &R::State, seat: Seat) -> Vec<R::Action> {
+        let mut list = self.actions(state, seat);
+        self.rules.last_resorts(state, seat, &mut list);
+        list
+    }
+
     /// Tries an action on a copy of this state.
     pub fn attempt(&self, state: &R::State, seat: Seat, action: &R::Action, luck: impl Luck) -> Tried<R> {
         let (mut after, mut events) = (*state, Vec::new());

@@ -28,7 +28,7 @@ pub(crate) fn position_reads_back<R: Spoken>(moment: &Moment<R>) {
 
 /// Actions survive being written down, and fit on one line of a record.
 pub(crate) fn actions_read_back<R: Spoken>(moment: &Moment<R>, pool: &Pool<R::Action>, count: usize, luck: &mut Seeded) {
-    let listed = moment.players().flat_map(|seat| moment.actions(&moment.state, seat));
+    let listed = moment.players().flat_map(|seat| moment.legal(&moment.state, seat));
     for action in listed.chain(pool.some(count, luck)) {
         let text = moment.rules.write(&action);
         let words: Vec<&str> = text.split_whitespace().collect();

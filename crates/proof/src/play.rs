@@ -212,6 +212,10 @@ impl<'p, G: Game> Prover<'p, G> {
         let keys: Vec<&'static str> = figures.into_iter().map(|(key, _)| key).collect();
         let usual = self.figures.get_or_insert_with(|| keys.clone());
         moment.require(*usual == keys, Law::Notation, || format!("the figures are {keys:?}, in another game {usual:?}"));
+        let flows = moment.rules.flows();
+        let twice = |key: &&&str| keys.iter().chain(flows).filter(|other| other == key).count() > 1;
+        let doubled = keys.iter().chain(flows).find(twice);
+        moment.require(doubled.is_none(), Law::Notation, || format!("two figures have the name {doubled:?}"));
         self.report.games += 1;
         self.report.longest = self.report.longest.max(moment.step);
     }

@@ -147,7 +147,7 @@ impl<G: Game, F> TestTable<G, F> {
         tried.result = self.rules.apply(&mut tried.after, seat, &action, &mut luck, &mut tried.events);
         tried.drawn = luck.into_parts().1;
         self.look(|moment| {
-            let listed = moment.actions(&moment.state, seat).contains(&action);
+            let listed = moment.legal(&moment.state, seat).contains(&action);
             let agrees = tried.result.is_ok() == listed || self.rules.is_open(&action);
             let name = || moment.name(seat, &action);
             moment.require(agrees, Law::Listed, || format!("{} is listed: {listed}; but {:?}", name(), tried.result));

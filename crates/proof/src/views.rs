@@ -93,8 +93,8 @@ impl<R: Spoken> Twins<'_, R> {
     fn ask_the_same(&self, seat: Seat) {
         let Twins { moment, twin, .. } = self;
         let (rules, state, names) = (moment.rules, &moment.state, moment.names);
-        let list = moment.actions(state, seat);
-        self.require_same("what is listed", &list, &moment.actions(twin, seat));
+        let list = moment.legal(state, seat);
+        self.require_same("what is listed", &list, &moment.legal(twin, seat));
         let (mut bounds, mut imagined) = (Vec::new(), Vec::new());
         rules.bounds(state, seat, &mut bounds);
         rules.bounds(twin, seat, &mut imagined);

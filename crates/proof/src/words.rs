@@ -222,7 +222,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
     fn choices_are_told_apart(&self, seat: Seat) {
         let moment = self.moment;
         let mut known: HashMap<(String, String), R::Action> = HashMap::new();
-        for action in moment.actions(&moment.state, seat) {
+        for action in moment.legal(&moment.state, seat) {
             let Line { clause, text: label } = moment.rules.label(&moment.state, seat, &action, moment.names);
             moment.cites(clause, &label, || format!("the label of {}", moment.name(seat, &action)));
             let effect = moment.rules.effect(&moment.state, seat, &action, moment.names);
@@ -240,7 +240,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
     /// What is shown as barred is refused, in just those words, and is not on offer.
     fn bars_are_true(&self, seat: Seat, luck: &Seeded) {
         let moment = self.moment;
-        let listed = moment.actions(&moment.state, seat);
+        let listed = moment.legal(&moment.state, seat);
         for (action, refusal) in moment.rules.barred(&moment.state, seat) {
             let name = || moment.name(seat, &action);
             self.refusal(&refusal, || format!("the bar on {}", name()));
@@ -252,9 +252,13 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// What is told of what happened.
+    /// What is told of what happened, and what is added up from it.
     pub fn hears_the_log(&self, events: &[R::Event]) {
+        let flows = self.moment.rules.flows().len();
         for event in events {
+            self.moment.rules.flow(event, &mut |place, _| {
+                self.require(place < flows, || format!("{event:?} adds to flow {place} of {flows}"));
+            });
             for seen in self.moment.viewers().into_iter().filter_map(|viewer| self.moment.rules.seen(event, viewer)) {
                 let line = self.moment.rules.tell(&seen, self.moment.names);
                 self.sentence(&line, || format!("the log line of {seen:?}"));

@@ -21,6 +21,13 @@ pub enum Step {
     Ford,
 }
 
+/// What happens: boots are dealt, and somebody makes a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Event {
+    Boots(i32),
+    Step(Step),
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     pub turn: Seat,
@@ -34,18 +41,20 @@ pub struct Track {
     pub players: usize,
     /// A race without a goal never ends.
     pub goal: i32,
+    /// Are boots and steps added up?
+    pub counts_steps: bool,
 }
 
 impl Track {
     pub fn of(players: usize) -> Track {
-        Track { players, goal: 20 }
+        Track { players, goal: 20, counts_steps: false }
     }
 }
 
 impl Rules for Track {
     type State = State;
     type Action = Step;
-    type Event = Step;
+    type Event = Event;
     type View = Vec<i32>;
     type Memory = ();
 
@@ -53,9 +62,12 @@ impl Rules for Track {
         self.players
     }
 
-    fn start(&self, luck: &mut impl Luck, _journal: &mut impl Journal<Step>) -> State {
+    fn start(&self, luck: &mut impl Luck, journal: &mut impl Journal<Event>) -> State {
         let mut boots = [0; 6];
-        boots[..self.players].fill_with(|| luck.die(2).into());
+        for pair in &mut boots[..self.players] {
+            *pair = luck.die(2).into();
+            journal.note(|| Event::Boots(*pair));
+        }
         State { turn: Seat::FIRST, running: false, at: [0; 6], boots, rounds: 0 }
     }
 
@@ -76,12 +88,12 @@ impl Rules for Track {
         seat: Seat,
         action: &Step,
         luck: &mut impl Luck,
-        journal: &mut impl Journal<Step>,
+        journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
         if !self.turn(state).admits(seat) || state.running != matches!(action, Step::Path | Step::Ford) {
             return Err(Refusal::new("RACE-1", "take one of the listed steps"));
         }
-        journal.note(|| *action);
+        journal.note(|| Event::Step(*action));
         let spaces = match action {
             Step::Run => {
                 state.running = true;
@@ -160,8 +172,8 @@ impl Words for Track {
         Line::new("RACE-1", self.write(action))
     }
 
-    fn tell(&self, event: &Step, _names: &[String]) -> Line {
-        Line::new("RACE-1", self.write(event))
+    fn tell(&self, event: &Event, _names: &[String]) -> Line {
+        Line::new("RACE-1", format!("{event:?}"))
     }
 
     fn draw(&self, state: &State, _viewer: Viewer, _names: &[String]) -> String {
@@ -174,6 +186,17 @@ impl Words for Track {
 
     fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
         figures.extend([("rounds", state.rounds.into()), ("boots", state.boots.iter().sum::<i32>().into())]);
+    }
+
+    fn flows(&self) -> &'static [&'static str] {
+        if self.counts_steps { &["boots_dealt", "steps: walk", "steps: run", "steps: path", "steps: ford"] } else { &[] }
+    }
+
+    fn flow(&self, event: &Event, add: &mut dyn FnMut(usize, i64)) {
+        match event {
+            Event::Boots(boots) => add(0, (*boots).into()),
+            Event::Step(step) => add(1 + *step as usize, 1),
+        }
     }
 }
 

@@ -389,3 +389,132 @@ fn what_was_kept_of_a_table_goes_on_under_other_rules() {
     let (before, after) = (table.record(), on.record());
     assert!(before.header.entropy.iter().all(|key| !after.header.entropy.contains(key)), "no draw comes again");
 }
+
+/// Three players, six rounds, and a limit of so many minutes.
+fn limited(minutes: u32) -> Table<Bazaar> {
+    let options = Options { rounds: 6, minutes: Some(minutes), ..Options::default() };
+    Table::open(Arc::new(BazaarGame::rules(&(), &options).unwrap()), head(), SECRET, Vec::new()).unwrap()
+}
+
+/// Whoever has the turn does this, at this time.
+fn act_at(table: &mut Table<Bazaar>, text: &str, time: Option<u64>) {
+    let (seat, action) = (table.state().active, table.rules().read(text).unwrap());
+    table.play(seat, &action, time).unwrap();
+}
+
+/// A round in which everybody does this, and the last one does it at this time.
+fn round(table: &mut Table<Bazaar>, text: &str, time: Option<u64>) -> Vec<u32> {
+    (0..3).for_each(|_| act_at(table, text, time));
+    match table.last_entry() {
+        Some(Entry::Act { luck, .. }) => luck,
+        _ => Vec::new(),
+    }
+}
+
+fn is_over(table: &Table<Bazaar>) -> bool {
+    table.rules().turn(table.state()).is_over()
+}
+
+#[test]
+fn baz_end_2_the_game_ends_with_the_round_in_which_the_time_runs_out() {
+    let mut table = limited(2);
+    assert_eq!(round(&mut table, "end", Some(5_000)), [0]);
+    assert_eq!(round(&mut table, "end", Some(124_999)), [0]);
+    (0..2).for_each(|_| act_at(&mut table, "end", Some(125_000)));
+    assert!(!is_over(&table), "the round is played to its end");
+    act_at(&mut table, "end", Some(125_001));
+    assert!(is_over(&table));
+    let told = serde_json::to_string(&table.events_from(9, Viewer::Watcher)).unwrap();
+    assert!(told.contains("time_is_up"), "{told}");
+    let record = Record::read(&table.record().to_string()).unwrap();
+    assert_eq!(Table::replay(table.rules().clone(), &record, SECRET).unwrap().record(), table.record());
+}
+
+#[test]
+fn the_last_round_asks_no_clock_and_without_times_the_time_is_never_up() {
+    let mut table = limited(1);
+    for _ in 0..5 {
+        assert_eq!(round(&mut table, "end", None), [0]);
+    }
+    assert!(round(&mut table, "end", Some(9_999_999)).is_empty());
+    assert!(is_over(&table));
+    assert!(Table::replay(table.rules().clone(), &table.record(), SECRET).is_ok());
+}
+
+#[test]
+fn the_clock_runs_on_whatever_is_taken_back() {
+    let mut table = limited(2);
+    round(&mut table, "end", Some(0));
+    assert!(Seat::FIRST.clockwise(3).all(|seat| table.undoable(seat) == 0), "an answer is recorded like a roll");
+    (0..3).for_each(|_| table.undo(Seat::FIRST, true).unwrap());
+    let record = table.record();
+    let mut again = Table::replay(table.rules().clone(), &record, SECRET).unwrap();
+    for table in [&mut table, &mut again] {
+        assert_eq!(round(table, "end", Some(119_999)), [0], "it began with what was taken back");
+        table.undo(Seat::FIRST, true).unwrap();
+        act_at(table, "end", Some(120_000));
+        assert!(is_over(table));
+    }
+    assert_eq!(again.record(), table.record());
+    assert!(Table::replay(table.rules().clone(), &table.record(), SECRET).is_ok());
+}
+
+#[test]
+fn an_answer_of_the_clock_takes_the_number_of_a_draw() {
+    let mut table = limited(2);
+    round(&mut table, "draw", Some(0));
+    // As if the table were read again: from its record, or played again with the same times.
+    let mut replayed = Table::replay(table.rules().clone(), &table.record(), SECRET).unwrap();
+    let mut again = limited(2);
+    for entry in table.record().entries {
+        let Entry::Act { seat, action, hash, time, .. } = entry else { continue };
+        let action = again.rules().read(&action).unwrap();
+        again.play_again(seat, &action, time, hash, true).unwrap();
+    }
+    for table in [&mut table, &mut replayed, &mut again] {
+        round(table, "draw", Some(60_000));
+        table.undo(Seat::FIRST, true).unwrap();
+        act_at(table, "draw", Some(90_000));
+        round(table, "draw", Some(120_000));
+        assert!(is_over(table));
+    }
+    assert_eq!(replayed.record(), table.record());
+    assert_eq!(again.record(), table.record());
+    assert!(Table::replay(table.rules().clone(), &table.record(), SECRET).is_ok(), "every draw is the one that was committed to");
+}
+
+#[test]
+fn an_answer_that_does_not_fit_the_times_is_refused_where_the_luck_is_promised() {
+    let mut table = limited(2);
+    round(&mut table, "end", Some(0));
+    round(&mut table, "end", Some(120_000));
+    assert!(is_over(&table));
+    let forged = Record::read(&table.record().to_string().replace("time 120000", "time 119999")).unwrap();
+    let fault = Table::replay(table.rules().clone(), &forged, SECRET).unwrap_err().to_string();
+    assert_eq!(fault, "entry 6: it says that the time is up: by the times of the entries it is not");
+
+    // A script may say what it likes, if it is yes or no.
+    let mut scripted = limited(2);
+    scripted.script([2]).unwrap();
+    (0..2).for_each(|_| act_at(&mut scripted, "end", Some(0)));
+    let (seat, end) = (scripted.state().active, Action::End);
+    assert!(matches!(scripted.play(seat, &end, Some(0)), Err(TableFault::Luck(_))));
+    scripted.script([1]).unwrap();
+    act_at(&mut scripted, "end", Some(0));
+    assert!(is_over(&scripted));
+    assert!(Table::replay(scripted.rules().clone(), &scripted.record(), SECRET).is_ok());
+}
+
+#[test]
+fn the_clock_runs_on_from_what_was_kept() {
+    let mut table = limited(2);
+    round(&mut table, "end", Some(0));
+    let kept = serde_json::to_string(&table.keep()).unwrap();
+    let kept = serde_json::from_str(&kept).unwrap();
+    let mut on = Table::go_on(table.rules().clone(), head(), SECRET, &kept, table.version()).unwrap();
+    assert_eq!(round(&mut on, "draw", Some(119_999)).last(), Some(&0));
+    assert_eq!(round(&mut on, "draw", Some(120_000)).last(), Some(&1));
+    let record = Record::read(&on.record().to_string()).unwrap();
+    assert!(record.header.secret.is_some());
+    assert!(Table::replay(on.rules().clone(), &record, SECRET).is_ok(), "its record does not tell when play began");
+}
