@@ -1,0 +1,931 @@
+//! Movement turns, common to Move and Delivery: who may take a step, what a step costs, taking it, and what is due at its end.
+//! (CMP-TM, CMP-MOVE, CMP-COMBO-5 to CMP-COMBO-10, CMP-FUEL)
+
+use crate::{
+    aircraft::{Flight, hangar},
+    effects::Advantage,
+    events::{At, Event, Failure},
+    figures::HEADQUARTERS_FEE,
+    places::{Strait, Territories, Territory, Vehicle},
+    play::Play,
+    routes::Over,
+    rules::CompetitorsRules,
+    state::{Frame, Journey, Stage, State},
+    tokens::{PLAYERS, Place, Stop, Token, Tokens},
+    trucks::BorderCard,
+};
+use kernel::{Journal, Luck, Money, Refusal, Seat, refuse};
+
+/// A token that is about to move, and what counts for what it meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Traveller {
+    /// Who moves it and pays.
+    pub payer: Seat,
+    /// Whose token it is.
+    pub owner: Seat,
+    /// Does it draw customs cards: is it laden, without a free pass? (CMP-CUST-1, CMP-EFF-15)
+    pub draws: bool,
+    /// Where the goods on it end the movement turn. (CMP-DELIV-8)
+    pub receiver: Option<Territory>,
+    /// Was the weather checked on entry in this movement turn? (CMP-WX-9)
+    pub weathered: bool,
+    /// What is left for fees and tolls after the fuel.
+    pub money: Money,
+    /// Where others have sites: nowhere else a fee or a toll is due.
+    pub priced: Territories,
+}
+
+/// A way that may be taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way {
+    Drive { points: u8 },
+    Sail { points: u8 },
+    Fly(Flight),
+}
+
+/// The points of the cap where the token that moves first carries a truck. (CMP-COMBO-6)
+const CAP_WITH_TRUCK: i8 = 5;
+
+impl CompetitorsRules {
+    /// The tokens that may take the next moving step. (CMP-DELIV-5, CMP-DELIV-7, CMP-MOVE-5, CMP-MOVE-7, CMP-COMBO-10)
+    pub(crate) fn movers(&self, state: &State) -> Tokens {
+        let Some(journey) = &state.journey else { return Tokens::NONE };
+        if let Some(delivery) = &journey.delivery {
+            let Some(goods) = state.carrying(delivery.sender) else { return Tokens::NONE };
+            return match self.may_take_goods_along(state, goods) {
+                Ok(()) => Tokens::only(state.outermost(goods)),
+                Err(_) => Tokens::NONE,
+            };
+        }
+        let group = if journey.moving { journey.group } else { Tokens::only(journey.token) };
+        group.filter(|token| self.may_move_empty(state, *token).is_ok()).collect()
+    }
+
+    /// May the token that has the goods of the running Delivery travel, with its carrier if it is aboard one?
+    fn may_take_goods_along(&self, state: &State, goods: Token) -> Result<(), Refusal> {
+        let outer = state.outermost(goods);
+        let piece = state.piece(outer);
+        let symbol = state.piece(goods).load.and_then(|load| self.goods(load.contract)).and_then(|goods| goods.vehicle);
+        if outer != goods && symbol.is_some() {
+            return refuse("CMP-DELIV-7", "the contract shows a vehicle: the goods may not travel aboard another");
+        }
+        if outer != goods && piece.load.is_some() {
+            return refuse("CMP-COMBO-10", "the carrier has the goods of another contract");
+        }
+        if outer == goods && piece.cargo.is_some_and(|truck| state.piece(truck).load.is_some()) {
+            return refuse("CMP-COMBO-10", "the truck aboard has the goods of another contract: put it ashore first");
+        }
+        self.may_take_part(state, outer)
+    }
+
+    /// May this token take part in a movement turn? (CMP-EFF-8, CMP-CHART-2)
+    fn may_take_part(&self, state: &State, token: Token) -> Result<(), Refusal> {
+        let aboard = state.piece(token).cargo;
+        if state.turn.delayed.contains(token) || aboard.is_some_and(|truck| state.turn.delayed.contains(truck)) {
+            return refuse("CMP-EFF-8", "it is delayed for the rest of the turn");
+        }
+        if !self.may_use(state, state.active, token) {
+            return refuse("CMP-CHART-2", "it is not yours to move now");
+        }
+        Ok(())
+    }
+
+    /// May this token move without goods? (CMP-MOVE-2, CMP-MOVE-5)
+    pub(crate) fn may_move_empty(&self, state: &State, token: Token) -> Result<(), Refusal> {
+        match state.piece(token).place {
+            Place::Supply => return refuse("CMP-MOVE-1", "it is not on the map"),
+            Place::Aboard(_) => return refuse("CMP-MOVE-7", "it is aboard a carrier: put it ashore, or move the carrier"),
+            _ => {}
+        }
+        if state.is_laden(token) {
+            return refuse("CMP-MOVE-5", "it has goods on it or aboard: goods travel by a Delivery");
+        }
+        self.may_take_part(state, token)
+    }
+
+    /// Can this token be chosen for a Move: may it move, and is there a step for it? (CMP-MOVE-7)
+    pub(crate) fn can_move(&self, state: &State, seat: Seat, token: Token) -> Result<(), Refusal> {
+        if token.owner().index() >= self.players || seat != state.active {
+            return refuse("CMP-MOVE-1", "it is not yours to move");
+        }
+        self.may_move_empty(state, token)?;
+        if !self.can_step(state, token) {
+            return refuse("CMP-MOVE-7", "it can take no step: there is no money for fuel or fees, or every way is closed");
+        }
+        Ok(())
+    }
+
+    /// The points that a token may still use: each movement turn begins with all of them. (CMP-COMBO-6, CMP-DELIV-4, CMP-TM-2)
+    pub(crate) fn points_left(&self, state: &State, token: Token) -> u8 {
+        match &state.journey {
+            Some(journey) if journey.moving => journey.left[token.index()].min(journey.cap).max(0) as u8,
+            _ => token.vehicle().allowance(),
+        }
+    }
+
+    /// Does the token's fuel cost nothing in this movement turn? It does if it begins it on an own depot. (CMP-SPEC-11)
+    fn refuels_free(&self, state: &State, token: Token) -> bool {
+        match &state.journey {
+            Some(journey) if journey.moving => journey.free_fuel.contains(token),
+            _ => state.piece(token).place.territory().is_some_and(|place| {
+                let depot = |card: crate::places::Contract| state.advantages[card.index()] == Some(place);
+                { self.routes.depots }.any(depot) && self.sites(state, token.owner()).contains(place)
+            }),
+        }
+    }
+
+    /// The fuel that a truck or a ship pays with its next step, once in a movement turn; that of aircraft goes by distance. (CMP-COMBO-9,
+    /// CMP-FUEL-5, CMP-TRUCK-8)
+    pub(crate) fn fuel(&self, state: &State, token: Token) -> Money {
+        let paid = state.journey.as_ref().is_some_and(|journey| journey.moving && journey.fuelled.contains(token));
+        match token.vehicle().fuel() {
+            Some(fuel) if !paid && !self.refuels_free(state, token) => fuel,
+            _ => Money::ZERO,
+        }
+    }
+
+    /// What counts for what the token meets; none if its fuel cannot be paid. (CMP-TM-4, CMP-DELIV-20, CMP-MONEY-3)
+    pub(crate) fn traveller(&self, state: &State, token: Token) -> Option<Traveller> {
+        let payer = state.active;
+        let money = state.player(payer).money.less(self.fuel(state, token))?;
+        let delivery = state.journey.as_ref().and_then(|journey| journey.delivery);
+        let laden = state.is_laden(token);
+        let receiver = delivery.and_then(|delivery| state.carrying(delivery.sender)).and_then(|goods| state.piece(goods).load);
+        Some(Traveller {
+            payer,
+            owner: token.owner(),
+            draws: laden && delivery.is_some_and(|delivery| !delivery.free_pass),
+            receiver: receiver.filter(|_| laden).map(|load| load.receiver),
+            weathered: state.journey.as_ref().is_some_and(|journey| journey.moving && journey.weathered),
+            money,
+            priced: self.others_sites(state, payer, token.owner()),
+        })
+    }
+
+    /// The sites of all but these two players.
+    fn others_sites(&self, state: &State, payer: Seat, owner: Seat) -> Territories {
+        let others = self.seats().without(payer).without(owner);
+        others.fold(Territories::NONE, |sites, seat| sites.or(self.sites(state, seat)))
+    }
+
+    /// The headquarters fee and the tolls for entering a territory; a branch has no fee. (CMP-HQ-2, CMP-HQ-3, CMP-BRANCH-12, CMP-SPEC-10,
+    /// CMP-CHART-9)
+    #[inline]
+    pub(crate) fn entry_price(&self, state: &State, traveller: &Traveller, to: Territory) -> Money {
+        let mut price = Money::ZERO;
+        if !traveller.priced.contains(to) {
+            return price;
+        }
+        for seat in self.seats() {
+            if seat != traveller.payer && seat != traveller.owner && self.sites(state, seat).contains(to) {
+                if self.headquarters(state, seat) == Some(to) {
+                    price += HEADQUARTERS_FEE;
+                }
+                price += self.tolls(state, seat, to);
+            }
+        }
+        price
+    }
+
+    /// The tolls of a player in a territory. (CMP-SPEC-23)
+    fn tolls(&self, state: &State, seat: Seat, at: Territory) -> Money {
+        let cards = self.advantages(state, seat).filter(|(_, _, site)| *site == at);
+        cards.map(|(_, card, _)| if let Advantage::Toll(sum) = card { sum } else { Money::ZERO }).sum()
+    }
+
+    /// May the token go there, in one step or in a run? (D8, D9, D10)
+    pub(crate) fn may_go(&self, state: &State, token: Token, to: Stop) -> Result<Way, Refusal> {
+        if !state.is_journeying() {
+            return refuse("CMP-MOVE-6", "nothing moves without a Move or a Delivery");
+        }
+        if !self.movers(state).contains(token) {
+            return match &state.journey {
+                Some(journey) if journey.delivery.is_none() && (journey.group.contains(token) || journey.token == token) => {
+                    self.may_move_empty(state, token)?;
+                    refuse("CMP-MOVE-7", "the token that was chosen takes the first step")
+                }
+                Some(journey)
+                    if journey.delivery.is_some_and(|delivery| {
+                        state.carrying(delivery.sender).is_some_and(|goods| state.outermost(goods) == token)
+                    }) =>
+                {
+                    let goods = journey.delivery.and_then(|delivery| state.carrying(delivery.sender)).unwrap_or(token);
+                    self.may_take_goods_along(state, goods)?;
+                    refuse("CMP-DELIV-5", "it cannot move now")
+                }
+                Some(journey) if journey.delivery.is_some() => {
+                    refuse("CMP-DELIV-5", "only the token that has these goods, or carries the one that has, is moved")
+                }
+                _ => refuse("CMP-MOVE-1", "this Move is of another token"),
+            };
+        }
+        if state.journey.as_ref().is_some_and(|journey| {
+            journey.delivery.as_ref().is_some_and(|delivery| !journey.moving && delivery.used >= delivery.limit)
+        }) {
+            return refuse("CMP-DELIV-3", "no movement turn is left");
+        }
+        let points = self.points_left(state, token);
+        let Some(traveller) = self.traveller(state, token) else {
+            return refuse("CMP-TM-4", "you cannot pay the fuel");
+        };
+        let place = state.piece(token).place;
+        match (token.vehicle(), place, to) {
+            (Vehicle::Truck, Place::Land(from), Stop::Territory(to)) => match self.drives(state, &traveller, from, points).to(to)
+            {
+                Some(drive) => Ok(Way::Drive { points: drive.points }),
+                None => refuse(
+                    "CMP-TRUCK-3",
+                    "the truck cannot get there: too few points, no way, a closed road, or a fee that you cannot pay",
+                ),
+            },
+            (Vehicle::Ship, _, Stop::Cell(to)) => match self.sails(state, &traveller, place, points).to(to) {
+                Some(sail) => Ok(Way::Sail { points: sail.points }),
+                None => refuse("CMP-SHIP-2", "the ship cannot get to this hex: it is too far, or coast lies between"),
+            },
+            (Vehicle::Ship, _, Stop::Territory(to)) => {
+                let sails = self.sails(state, &traveller, place, points);
+                if sails.ports.contains(to) {
+                    let hex = self.pack[to].port.and_then(|port| sails.quietly_to(port.hex));
+                    Ok(Way::Sail { points: hex.map_or(0, |sail| sail.points) })
+                } else if self.port_is_closed(state, to) {
+                    refuse("CMP-EFF-23", "the port is closed as long as the danger lasts")
+                } else {
+                    refuse("CMP-SHIP-3", "the ship cannot dock there: no port, too far, or a fee that you cannot pay")
+                }
+            }
+            (Vehicle::Aircraft, _, _) => {
+                let free = self.refuels_free(state, token);
+                let flight = self.may_fly(state, token, to, points, traveller.money, free)?;
+                if let Stop::Territory(to) = to
+                    && self.entry_price(state, &traveller, to) + flight.fuel > traveller.money
+                {
+                    return refuse("CMP-HQ-4", "you cannot pay the fuel and the fee there");
+                }
+                Ok(Way::Fly(flight))
+            }
+            _ => refuse("CMP-TM-3", "it cannot go to such a place"),
+        }
+    }
+
+    /// Can this token take any step from where it is? (CMP-MOVE-7, CMP-TM-5)
+    pub(crate) fn can_step(&self, state: &State, token: Token) -> bool {
+        let points = self.points_left(state, token);
+        let Some(traveller) = self.traveller(state, token) else { return false };
+        let place = state.piece(token).place;
+        match (token.vehicle(), place) {
+            (Vehicle::Truck, Place::Land(from)) => self.routes.roads[from.index()].iter().any(|road| {
+                self.road_points(state, *road).is_some_and(|price| price <= points)
+                    && self.entry_price(state, &traveller, road.to) <= traveller.money
+            }),
+            (Vehicle::Ship, Place::Port(port)) => {
+                self.pack[port].port.is_some_and(|port| self.hex_points(state, port.hex) <= points)
+            }
+            (Vehicle::Ship, Place::Sea(cell)) => {
+                let lane =
+                    |lane: &crate::routes::Lane| self.hex_points(state, lane.to) + u8::from(lane.strait.is_some()) <= points;
+                let docks = |port: Territory| {
+                    !self.port_is_closed(state, port) && self.entry_price(state, &traveller, port) <= traveller.money
+                };
+                self.routes.lanes[cell.index()].iter().any(lane) || self.pack[cell].ports.into_iter().any(docks)
+            }
+            (Vehicle::Aircraft, _) => points > 0 && self.flights(state, token, &traveller, points).next().is_some(),
+            _ => false,
+        }
+    }
+
+    /// Where an aircraft can fly of what is listed: airports, arrows, and the usual cells. (CMP-AIR-19)
+    fn flights<'a>(
+        &'a self,
+        state: &'a State,
+        token: Token,
+        traveller: &Traveller,
+        points: u8,
+    ) -> impl Iterator<Item = Stop> + 'a {
+        let traveller = *traveller;
+        let free = self.refuels_free(state, token);
+        let flies = move |to: Stop| self.may_fly(state, token, to, points, traveller.money, free).ok();
+        let lands = move |to: &Territory| {
+            let flight = flies(Stop::Territory(*to));
+            flight.is_some_and(|flight| self.entry_price(state, &traveller, *to) + flight.fuel <= traveller.money)
+        };
+        let near = match state.piece(token).place {
+            Place::Airport(from) => self.routes.near(from, points),
+            _ => self.airports(),
+        };
+        let airports = near.filter(lands).map(Stop::Territory);
+        let airborne = !state.marker_is_used(token.owner(), token);
+        let arrows = self.pack.all_arrows().filter(move |_| airborne).map(Stop::Arrow).filter(move |to| flies(*to).is_some());
+        let goal = traveller.receiver.or_else(|| self.headquarters(state, traveller.payer));
+        // Made only when they are asked for: to find them takes longer than all the rest.
+        let cells = airborne.then_some(goal).into_iter();
+        let cells = cells.flat_map(move |goal| {
+            let longest = self.longest_flight(state, token, points, traveller.money, free);
+            self.usual_cells(state, token, goal, longest).into_iter().flatten()
+        });
+        airports.chain(arrows).chain(cells.map(Stop::Cell))
+    }
+
+    /// Everywhere the token can go. (D8, D9, D10)
+    pub(crate) fn each_stop(&self, state: &State, token: Token, mut each: impl FnMut(Stop)) {
+        let points = self.points_left(state, token);
+        let Some(traveller) = self.traveller(state, token) else { return };
+        let place = state.piece(token).place;
+        match (token.vehicle(), place) {
+            (Vehicle::Truck, Place::Land(from)) => {
+                self.drives(state, &traveller, from, points).reached.for_each(|to| each(Stop::Territory(to)));
+            }
+            (Vehicle::Ship, _) => {
+                let sails = self.sails(state, &traveller, place, points);
+                sails.ports.for_each(|to| each(Stop::Territory(to)));
+                sails.cells().for_each(|sail| each(Stop::Cell(sail.cell)));
+            }
+            (Vehicle::Aircraft, _) => self.flights(state, token, &traveller, points).for_each(each),
+            _ => {}
+        }
+    }
+
+    /// Is there any step, moving or free, in the running movement turn, whatever the contract card may be? (CMP-TM-5)
+    pub(crate) fn has_step(&self, state: &State) -> bool {
+        { self.movers(state) }.any(|token| self.can_step(state, token)) || self.has_free_step(state)
+    }
+}
+
+impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
+    /// Begins to move a token: the action is used, whatever follows. (CMP-MOVE-1, CMP-MOVE-7)
+    pub fn begin_move(&mut self, seat: Seat, token: Token) {
+        self.state.journey = Some(Journey::of(token));
+        self.note(|| Event::MoveBegan { seat, token });
+    }
+
+    pub fn journey(&mut self) -> Option<&mut Journey> {
+        self.state.journey.as_mut()
+    }
+
+    /// A token takes a step or a run of steps; others in the same place do not matter. (CMP-TM-3, CMP-TM-12, CMP-TM-13)
+    pub fn go(&mut self, token: Token, to: Stop) {
+        let rules = self.rules;
+        let (seat, from) = (self.state.active, self.state.piece(token).place);
+        let (points, free, fuel) =
+            (rules.points_left(self.state, token), rules.refuels_free(self.state, token), rules.fuel(self.state, token));
+        let Some(traveller) = rules.traveller(self.state, token) else { return };
+        let starts = self.state.journey.as_ref().is_some_and(|journey| !journey.moving);
+        match (token.vehicle(), from, to) {
+            (Vehicle::Truck, Place::Land(start), Stop::Territory(to)) => {
+                let drives = rules.drives(self.state, &traveller, start, points);
+                let Some(drive) = drives.to(to) else { return };
+                self.begin_step(token, starts, free);
+                self.pay_fuel(seat, token, fuel);
+                self.note(|| {
+                    let way = drives.way(to).into_iter().map(At::Land).collect();
+                    Event::Went { seat, token, from: from.into(), way, points: drive.points, fuel }
+                });
+                let near = Place::Land(drive.from);
+                self.set_out(token, near, None);
+                match drive.over {
+                    Over::Strait(strait) => {
+                        let beyond = drive.points.min(self.far_points(Stop::Territory(to)));
+                        self.spend(token, drive.points - beyond);
+                        self.enter_strait(token, strait, Stop::Territory(drive.from), Stop::Territory(to), traveller.draws);
+                    }
+                    Over::Border(_) => {
+                        self.spend(token, drive.points);
+                        self.push(Frame::AfterStep);
+                        self.enter_by_land(token, to, rules.border_card(self.state, &traveller, to, drive.over));
+                    }
+                }
+            }
+            (Vehicle::Ship, _, Stop::Cell(to)) => {
+                let sails = rules.sails(self.state, &traveller, from, points);
+                let Some(sail) = sails.to(to) else { return };
+                self.begin_step(token, starts, free);
+                self.pay_fuel(seat, token, fuel);
+                self.note(|| {
+                    let way = sails.way(sail).into_iter().map(At::Sea).collect();
+                    Event::Went { seat, token, from: from.into(), way, points: sail.points, fuel }
+                });
+                let near = sails.before(sail).map_or(from, Place::Sea);
+                self.set_out(token, near, None);
+                match (sail.strait, near) {
+                    (Some(strait), Place::Sea(near)) => {
+                        let beyond = sail.points.min(self.far_points(Stop::Cell(to)));
+                        self.spend(token, sail.points - beyond);
+                        self.enter_strait(token, strait, Stop::Cell(near), Stop::Cell(to), traveller.draws);
+                    }
+                    _ => {
+                        self.spend(token, sail.points);
+                        self.push(Frame::AfterStep);
+                        self.enter_hex(token, to);
+                    }
+                }
+            }
+            (Vehicle::Ship, _, Stop::Territory(to)) => {
+                let Some(port) = rules.pack[to].port else { return };
+                let sails = rules.sails(self.state, &traveller, from, points);
+                let sail = sails.quietly_to(port.hex);
+                let spent = sail.map_or(0, |sail| sail.points);
+                self.begin_step(token, starts, free);
+                self.pay_fuel(seat, token, fuel);
+                self.note(|| {
+                    let mut way: Vec<At> = sail.into_iter().flat_map(|sail| sails.way(sail)).map(At::Sea).collect();
+                    way.push(At::Port(to));
+                    Event::Went { seat, token, from: from.into(), way, points: spent, fuel }
+                });
+                self.set_out(token, Place::Sea(port.hex), None);
+                self.spend(token, spent);
+                self.push(Frame::AfterStep);
+                self.dock(token, to);
+            }
+            (Vehicle::Aircraft, _, to) => {
+                let Ok(flight) = rules.may_fly(self.state, token, to, points, traveller.money, free) else { return };
+                self.begin_step(token, starts, free);
+                self.pay_fuel(seat, token, flight.fuel);
+                if let Some(journey) = self.journey() {
+                    journey.notches[hangar(token)] = journey.notches[hangar(token)].saturating_add(flight.notch);
+                }
+                let end = match to {
+                    Stop::Territory(to) => At::Airport(to),
+                    Stop::Cell(cell) => At::Air(cell),
+                    Stop::Arrow(arrow) => At::Arrow(arrow),
+                };
+                let (points, fuel) = (flight.points, flight.fuel);
+                self.note(|| Event::Went { seat, token, from: from.into(), way: vec![end], points, fuel });
+                let last = self.state.piece(token).last;
+                self.set_out(token, from, last);
+                self.spend(token, points);
+                self.push(Frame::AfterStep);
+                self.fly(token, to);
+            }
+            _ => {}
+        }
+    }
+
+    /// The points for the place beyond a strait. (CMP-STRAIT-3)
+    fn far_points(&self, far: Stop) -> u8 {
+        match far {
+            Stop::Territory(to) => {
+                let points = self.rules.pack[to].morphology.points();
+                let slow = self
+                    .rules
+                    .danger(self.state)
+                    .is_some_and(|danger| danger.lasting == crate::effects::Lasting::SlowLand && danger.territories.contains(to));
+                points + u8::from(slow)
+            }
+            Stop::Cell(cell) => self.rules.hex_points(self.state, cell),
+            Stop::Arrow(_) => 0,
+        }
+    }
+
+    /// The first moving step begins the movement turn. (CMP-TM-3, CMP-DELIV-3, CMP-COMBO-6)
+    fn begin_step(&mut self, token: Token, starts: bool, free: bool) {
+        let cargo = self.state.piece(token).cargo;
+        let Some(journey) = self.state.journey.as_mut() else { return };
+        if starts {
+            let own = token.vehicle().allowance() as i8;
+            *journey = Journey {
+                token: journey.token,
+                delivery: journey.delivery,
+                moving: true,
+                cap: if cargo.is_some() { CAP_WITH_TRUCK } else { own },
+                ..Journey::of(token)
+            };
+            if free {
+                journey.free_fuel.insert(token);
+            }
+            if let Some(delivery) = &mut journey.delivery {
+                delivery.used = delivery.used.saturating_add(1);
+            }
+        }
+        journey.group.insert(token);
+        journey.moved.insert(token);
+        if let Some(truck) = cargo {
+            journey.group.insert(truck);
+            journey.moved.insert(truck);
+            journey.drove.remove(truck);
+        }
+        // CMP-CHART-3: a hired token that carries the goods earns its fee.
+        let hired = token.owner() != self.state.active;
+        if let Some(delivery) = &mut journey.delivery
+            && hired
+        {
+            delivery.carried_by.insert(token);
+        }
+        // CMP-COMBO-15: free steps are counted between two moving steps.
+        self.state.turn.boarded = Tokens::NONE;
+        self.state.turn.landed = Tokens::NONE;
+        self.state.turn.handed = Tokens::NONE;
+    }
+
+    fn pay_fuel(&mut self, seat: Seat, token: Token, fuel: Money) {
+        self.pays_bank(seat, fuel);
+        if let Some(journey) = self.journey() {
+            journey.fuelled.insert(token);
+        }
+    }
+
+    /// The last step begins here. (CMP-EFF-5)
+    fn set_out(&mut self, token: Token, from: Place, last: Option<Territory>) {
+        self.set_place(token, from);
+        if let Some(journey) = self.journey() {
+            journey.from = from;
+            journey.from_last = last;
+        }
+    }
+
+    /// Points are used: the token's own, and those of the group. (CMP-COMBO-6)
+    fn spend(&mut self, token: Token, points: u8) {
+        if let Some(journey) = self.journey() {
+            journey.left[token.index()] -= points as i8;
+            journey.cap -= points as i8;
+        }
+    }
+
+    /// Puts a token somewhere; what is aboard comes along, and a truck leaves its carrier. An aircraft remembers the airport. (CMP-COMBO-14)
+    pub fn set_place(&mut self, token: Token, place: Place) {
+        if let Place::Aboard(carrier) = self.state.piece(token).place {
+            self.state.piece_mut(carrier).cargo = None;
+        }
+        let piece = self.state.piece_mut(token);
+        piece.place = place;
+        match place {
+            Place::Airport(territory) => piece.last = Some(territory),
+            Place::Aboard(carrier) => self.state.piece_mut(carrier).cargo = Some(token),
+            _ => {}
+        }
+    }
+
+    /// A truck or a ship enters a strait: it goes on at once, or as the customs card allows, whatever lies beyond. (CMP-STRAIT-1,
+    /// CMP-STRAIT-4, CMP-CUST-5, CMP-CUST-13)
+    fn enter_strait(&mut self, token: Token, strait: Strait, near: Stop, far: Stop, draws: bool) {
+        self.push(Frame::AfterStep);
+        self.push(Frame::Crossing { token, strait, near, far });
+        if draws {
+            self.set_place(token, Place::Strait(strait));
+            self.push(Frame::Customs { token, at: None });
+        }
+    }
+
+    /// A token on a strait goes on, buys an extra point, or goes back to the near side: it never stays. (CMP-TM-6,
+    /// CMP-STRAIT-4 to CMP-STRAIT-10)
+    pub fn cross(&mut self, token: Token, strait: Strait, near: Stop, far: Stop) -> bool {
+        self.pop();
+        let place = self.state.piece(token).place;
+        let (here, back) = (place == Place::Strait(strait), stop_place(token, near));
+        // It was taken off the strait: seized, sent back or put elsewhere.
+        if !here && place != back {
+            return true;
+        }
+        let Some(journey) = self.state.journey else { return true };
+        let (seat, points) = (self.state.active, self.far_points(far));
+        let failed = journey.delivery.is_some_and(|delivery| delivery.failed);
+        let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver));
+        let stopped = here && (journey.ended || failed || turn_ends);
+        if !here && journey.ended {
+            return true;
+        }
+        let entry = match far {
+            Stop::Territory(to) => {
+                let owner = token.owner();
+                let priced = self.rules.others_sites(self.state, seat, owner);
+                let traveller =
+                    Traveller { payer: seat, owner, draws: false, receiver: None, weathered: true, money: Money::ZERO, priced };
+                self.rules.entry_price(self.state, &traveller, to)
+            }
+            _ => Money::ZERO,
+        };
+        let left = self.rules.points_left(self.state, token);
+        let extra = if stopped || left < points { token.vehicle().extra_point().unwrap_or(Money::ZERO) } else { Money::ZERO };
+        if extra + entry > self.money(seat) {
+            // CMP-STRAIT-7.
+            self.set_place(token, back);
+            self.end_here();
+            if let Some(journey) = self.journey() {
+                // CMP-TM-11: it has been put there, whether it came by steps or by a run.
+                journey.drove.remove(token);
+                journey.card_due = false;
+            }
+            self.note(|| Event::NearSide { token, strait, to: back.into() });
+            return true;
+        }
+        if extra > Money::ZERO {
+            self.pays_bank(seat, extra);
+            self.note(|| Event::ExtraPoint { seat, token, strait, amount: extra });
+            // CMP-STRAIT-6: there the movement turn ends.
+            self.end_here();
+        } else {
+            self.spend(token, points);
+        }
+        match far {
+            Stop::Territory(to) => self.enter_by_land(token, to, BorderCard::None),
+            Stop::Cell(to) => self.enter_hex(token, to),
+            Stop::Arrow(_) => {}
+        }
+        true
+    }
+
+    /// The movement turn ends with what is due of this step. (CMP-TM-5)
+    pub fn end_here(&mut self) {
+        if let Some(journey) = self.journey() {
+            journey.ended = true;
+        }
+    }
+
+    /// The headquarters fee and the tolls, in this order. (CMP-TM-7, CMP-HQ-4, CMP-SPEC-23)
+    fn pay_entry(&mut self, token: Token, to: Territory) {
+        let payer = self.state.active;
+        for seat in self.rules.seats() {
+            if seat == payer || seat == token.owner() || !self.rules.sites(self.state, seat).contains(to) {
+                continue;
+            }
+            if self.rules.headquarters(self.state, seat) == Some(to) {
+                self.pays(payer, seat, HEADQUARTERS_FEE);
+                self.note(|| Event::Fee { from: payer, to: seat, at: to, amount: HEADQUARTERS_FEE });
+            }
+            let toll = self.rules.tolls(self.state, seat, to);
+            if toll > Money::ZERO {
+                self.pays(payer, seat, toll);
+                self.note(|| Event::Toll { from: payer, to: seat, at: to, amount: toll });
+            }
+        }
+    }
+
+    /// A truck is in a territory. (CMP-TRUCK-5, CMP-TRUCK-6, CMP-TM-9)
+    fn enter_by_land(&mut self, token: Token, to: Territory, card: BorderCard) {
+        let weather = match self.rules.traveller_now(self.state, token) {
+            Some(traveller) => self.rules.meets_weather(self.state, &traveller, to),
+            None => false,
+        };
+        self.set_place(token, Place::Land(to));
+        self.pay_entry(token, to);
+        let flag = self.rules.routes.flags.contains(to);
+        let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver));
+        if let Some(journey) = self.journey() {
+            journey.drove.insert(token);
+            journey.card_due = card == BorderCard::IfItStops;
+        }
+        if turn_ends {
+            return;
+        }
+        if weather {
+            self.weather_on_entry(token);
+        }
+        match card {
+            BorderCard::Now if flag => self.push(Frame::Which { token }),
+            BorderCard::Now => self.push(Frame::Customs { token, at: Some(to) }),
+            BorderCard::None | BorderCard::IfItStops => {}
+        }
+    }
+
+    /// A ship is in a hex.
+    fn enter_hex(&mut self, token: Token, to: crate::places::Cell) {
+        let weather = match self.rules.traveller_now(self.state, token) {
+            Some(traveller) => self.rules.sails_into_weather(self.state, &traveller, to),
+            None => false,
+        };
+        self.set_place(token, Place::Sea(to));
+        if weather && !matches!(self.state.top(), Some(Frame::TurnOver)) {
+            self.weather_on_entry(token);
+        }
+    }
+
+    fn weather_on_entry(&mut self, token: Token) {
+        if let Some(journey) = self.journey() {
+            journey.weathered = true;
+            journey.to_check.insert(token);
+        }
+        self.push(Frame::Weather);
+    }
+
+    /// A ship docks. (CMP-SHIP-5, CMP-SHIP-8, CMP-SHIP-9, CMP-CUST-4, CMP-CUST-11)
+    fn dock(&mut self, token: Token, to: Territory) {
+        let draws = self.rules.traveller_now(self.state, token).is_some_and(|traveller| traveller.draws);
+        self.set_place(token, Place::Port(to));
+        self.pay_entry(token, to);
+        let card = draws && !self.rules.has_site_on(self.state, self.state.active, to);
+        self.stop_of_carrier(token, to, card);
+    }
+
+    /// An aircraft is in flight, or lands; what it flies over does nothing. (CMP-AIR-7 to CMP-AIR-16, CMP-AIR-18)
+    fn fly(&mut self, token: Token, to: Stop) {
+        match to {
+            Stop::Cell(cell) => self.set_place(token, Place::Air(cell)),
+            Stop::Arrow(arrow) => {
+                self.set_place(token, Place::Edge(arrow.opposite()));
+                self.end_here();
+            }
+            Stop::Territory(to) => {
+                let draws = self.rules.traveller_now(self.state, token).is_some_and(|traveller| traveller.draws);
+                let card = draws && self.rules.landing_card(self.state, self.state.piece(token).last, to);
+                self.set_place(token, Place::Airport(to));
+                self.pay_entry(token, to);
+                if self.rules.landing_ends(self.state, token.owner(), to) {
+                    self.end_here();
+                }
+                self.stop_of_carrier(token, to, card);
+            }
+        }
+    }
+
+    /// A ship or an aircraft has stopped in a territory: the customs card and the event, in the order that the player chooses. (CMP-POL-8)
+    fn stop_of_carrier(&mut self, token: Token, to: Territory, card: bool) {
+        let event = self.rules.routes.flags.contains(to);
+        // CMP-CHART-11: a truck that was left aboard when a hire ended at sea goes ashore.
+        if let Some(truck) = self.state.piece(token).cargo.filter(|truck| truck.owner() != self.state.active) {
+            self.put_ashore(token.owner(), truck, token, to);
+        }
+        match (card, event) {
+            (true, true) if self.rules.customs_come_first(token) => {
+                self.push(Frame::Event { token });
+                self.push(Frame::Customs { token, at: Some(to) });
+            }
+            (true, true) => self.push(Frame::Which { token }),
+            (true, false) => self.push(Frame::Customs { token, at: Some(to) }),
+            (false, true) => self.push(Frame::Event { token }),
+            (false, false) => {}
+        }
+    }
+
+    /// The player says whether the customs card or the event comes first. (D15, CMP-POL-8, CMP-TM-8, CMP-TM-9)
+    pub fn choose_order(&mut self, event_first: bool) {
+        let Some(Frame::Which { token }) = self.state.top().copied() else { return };
+        self.pop();
+        let at = self.state.territory_of(token);
+        let ended = self.state.journey.as_ref().is_some_and(|journey| journey.ended);
+        let (card, event) = (Frame::Customs { token, at }, Frame::Event { token });
+        if token.is_truck() && !ended && !event_first {
+            // The truck may then drive on, or stop and face the event.
+            self.push(card);
+            return;
+        }
+        if token.is_truck() {
+            self.end_here();
+            if let Some(journey) = self.journey() {
+                journey.drove.remove(token);
+            }
+        }
+        let (below, top) = if event_first { (card, event) } else { (event, card) };
+        self.push(below);
+        self.push(top);
+    }
+
+    /// Everything that a step triggered is resolved. (CMP-TM-5, CMP-DELIV-8)
+    pub fn after_step(&mut self) -> bool {
+        self.pop();
+        let Some(journey) = self.state.journey else { return true };
+        let over = match journey.delivery {
+            Some(delivery) => delivery.failed || self.rules.goods_are_there(self.state, delivery.sender),
+            None => false,
+        };
+        if over || journey.ended {
+            self.push(Frame::MovementOver);
+        }
+        true
+    }
+
+    /// The movement turn is over: the events of trucks that stop, with goods or without, a card that was due if they stop, the weather,
+    /// the delivery. (CMP-TM-7, CMP-MOVE-4, CMP-POL-2, CMP-WX-16)
+    pub fn end_movement(&mut self) -> bool {
+        self.pop();
+        let Some(journey) = self.state.journey.as_mut() else { return true };
+        journey.ended = true;
+        let (seat, token) = (self.state.active, journey.token);
+        let drove = std::mem::take(&mut journey.drove);
+        let card_due = std::mem::take(&mut journey.card_due);
+        // CMP-WX-9: what moved, and what was carried; a truck aboard is as safe as its carrier.
+        journey.to_check = journey.moved;
+        self.note(|| Event::MovementOver { seat, token });
+        self.push(Frame::Arrived);
+        self.push(Frame::Weather);
+        for truck in drove {
+            let Some(at) = self.state.piece(truck).place.territory() else { continue };
+            if !self.rules.routes.flags.contains(at) {
+                continue;
+            }
+            let draws = self.rules.traveller_now(self.state, truck).is_some_and(|traveller| traveller.draws);
+            // CMP-TM-9: where the card is due only because the truck stops, the order is chosen now.
+            self.push(if card_due && draws { Frame::Which { token: truck } } else { Frame::Event { token: truck } });
+        }
+        true
+    }
+
+    /// The player ends the movement turn, or does without one. (D13)
+    pub fn stop(&mut self) {
+        let moving = self.state.journey.as_ref().is_some_and(|journey| journey.moving);
+        if moving {
+            self.push(Frame::MovementOver);
+        } else {
+            self.state.journey = None;
+        }
+    }
+
+    /// Goods arrive, or the Delivery goes on; a Move is over. (CMP-COMBO-7, CMP-COMBO-8, CMP-DELIV-8, CMP-DELIV-12, CMP-DELIV-21)
+    pub fn arrive(&mut self) -> bool {
+        self.pop();
+        let Some(journey) = self.state.journey.as_mut() else { return true };
+        journey.moving = false;
+        journey.ended = false;
+        journey.to_check = Tokens::NONE;
+        let Some(delivery) = journey.delivery.filter(|delivery| !delivery.failed) else {
+            self.state.journey = None;
+            return true;
+        };
+        if self.rules.goods_are_there(self.state, delivery.sender) {
+            self.succeed();
+            return true;
+        }
+        // Whether a movement turn is left tells others something of the contract card.
+        self.sealed = true;
+        if delivery.used >= delivery.limit {
+            self.push(Frame::LastCard);
+        }
+        true
+    }
+
+    /// No movement turn is left: a player with a contract card in hand is asked once more. (CMP-DELIV-21)
+    pub fn ask_last_card(&mut self) -> bool {
+        let Some(delivery) = self.state.journey.and_then(|journey| journey.delivery) else {
+            self.pop();
+            return true;
+        };
+        if delivery.used < delivery.limit {
+            self.pop();
+            return true;
+        }
+        if self.state.player(self.state.active).contracts.is_empty() {
+            self.pop();
+            self.fail_delivery(Failure::Late);
+            self.state.journey = None;
+            return true;
+        }
+        false
+    }
+}
+
+impl CompetitorsRules {
+    /// What counts for a token that is on its way, whatever its fuel; without goods it draws no card. (CMP-MOVE-3)
+    pub(crate) fn traveller_now(&self, state: &State, token: Token) -> Option<Traveller> {
+        let journey = state.journey.as_ref()?;
+        let delivery = journey.delivery.filter(|delivery| !delivery.failed);
+        Some(Traveller {
+            payer: state.active,
+            owner: token.owner(),
+            draws: state.is_laden(token) && delivery.is_some_and(|delivery| !delivery.free_pass),
+            receiver: None,
+            weathered: journey.weathered,
+            money: state.player(state.active).money,
+            priced: self.others_sites(state, state.active, token.owner()),
+        })
+    }
+
+    /// Are the goods of the running Delivery in the Receiver's territory? (CMP-DELIV-8)
+    pub(crate) fn goods_are_there(&self, state: &State, sender: Territory) -> bool {
+        let Some(token) = state.carrying(sender) else { return false };
+        let receiver = state.piece(token).load.map(|load| load.receiver);
+        receiver.is_some() && state.territory_of(token) == receiver
+    }
+}
+
+/// The place that a stop means to a truck or a ship.
+fn stop_place(token: Token, stop: Stop) -> Place {
+    match stop {
+        Stop::Territory(territory) if token.is_truck() => Place::Land(territory),
+        Stop::Territory(territory) => Place::Port(territory),
+        Stop::Cell(cell) => Place::Sea(cell),
+        Stop::Arrow(arrow) => Place::Edge(arrow),
+    }
+}
+
+impl Journey {
+    /// A journey of this token that has not begun.
+    pub fn of(token: Token) -> Journey {
+        let mut left = [0; Token::COUNT];
+        for one in Token::all() {
+            left[one.index()] = one.vehicle().allowance() as i8;
+        }
+        Journey {
+            token,
+            delivery: None,
+            moving: false,
+            ended: false,
+            card_due: false,
+            weathered: false,
+            cap: 0,
+            left,
+            group: Tokens::NONE,
+            moved: Tokens::NONE,
+            drove: Tokens::NONE,
+            to_check: Tokens::NONE,
+            fuelled: Tokens::NONE,
+            free_fuel: Tokens::NONE,
+            notches: [0; 2 * PLAYERS],
+            from: Place::Supply,
+            from_last: None,
+        }
+    }
+}
+
+impl State {
+    /// Is a movement turn running?
+    pub fn is_moving(&self) -> bool {
+        self.stage == Stage::Playing && self.journey.is_some_and(|journey| journey.moving)
+    }
+}

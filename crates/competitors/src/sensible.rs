@@ -1,0 +1,205 @@
+//! Of all that may be done, what a player who thinks considers. What is left out is never good: giving up while there is a way, stops that
+//! bring nothing nearer, selling to the bank, discarding what a plan needs.
+
+use crate::{
+    actions::Action,
+    figures::BRANCH_PRICE,
+    heuristic::{BestPlans, Choice, RESERVE},
+    places::{Territories, Territory, Vehicle},
+    planning::Stand,
+    rules::CompetitorsRules,
+    ships::Sails,
+    state::{Frame, Stage, State},
+    tokens::{Place, Stop, Token},
+    trucks::Drives,
+};
+use kernel::Seat;
+
+impl CompetitorsRules {
+    pub(crate) fn list_sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.list(state, seat, out);
+        if out.len() - before <= 1 || state.stage != Stage::Playing {
+            return;
+        }
+        match state.top() {
+            None if seat != state.active => {}
+            None if state.journey.is_none() => {
+                let plans = self.best_plans(state, seat);
+                self.keep(out, before, |action| self.is_sensible_action(state, seat, &plans, action));
+            }
+            None => self.keep_steps(state, seat, out, before),
+            Some(Frame::Sign { contract, token: None }) => {
+                let plans = self.best_plans(state, seat);
+                let named = |plan: &Choice, token: Token| plan.contract == *contract && plan.token == token;
+                self.keep(out, before, |action| match action {
+                    Action::Carrier(token) => plans.ready.iter().flatten().any(|plan| named(plan, *token)),
+                    _ => false,
+                });
+            }
+            Some(Frame::Sign { contract, token: Some(token) }) => {
+                let plans = self.best_plans(state, seat);
+                let named =
+                    |plan: &Choice, to: Territory| plan.contract == *contract && plan.token == *token && plan.receiver == to;
+                self.keep(out, before, |action| match action {
+                    Action::Receiver(to) => plans.ready.iter().flatten().any(|plan| named(plan, *to)),
+                    _ => false,
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Leaves only these of what was appended, or all if there is none of these.
+    fn keep(&self, out: &mut Vec<Action>, before: usize, wanted: impl Fn(&Action) -> bool) {
+        if !out[before..].iter().any(&wanted) {
+            return;
+        }
+        let mut index = 0;
+        out.retain(|action| {
+            index += 1;
+            index <= before || wanted(action)
+        });
+    }
+
+    fn is_sensible_action(&self, state: &State, seat: Seat, plans: &BestPlans, action: &Action) -> bool {
+        let player = state.player(seat);
+        let fresh = state.turn.proposals[seat.index()] == 0 && state.turn.actions == self.options.actions_per_turn;
+        match *action {
+            Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
+            Action::Ask(_) | Action::Auction { .. } | Action::Withdraw(_) => false,
+            // Once in a turn is enough.
+            Action::Offer(_) => fresh,
+            Action::Sign(contract) => plans.ready.iter().flatten().any(|plan| plan.contract == contract),
+            Action::Move(token) => plans.distant.iter().flatten().any(|plan| plan.token == token),
+            Action::Deliver(sender) => self.may_arrive(state, seat, sender),
+            // A branch is for a continent on which there is none yet, where aircraft can land.
+            Action::Build(at) if fresh => {
+                let continent = self.routes.continents[self.pack[at].continent.index()];
+                let alike = continent.and(player.territories).and(self.routes.airports);
+                player.money >= BRANCH_PRICE + RESERVE && !self.has_site_on(state, seat, at) && alike.lowest() == Some(at)
+            }
+            Action::Buy(vehicle) if fresh => player.money >= vehicle.price() + RESERVE,
+            Action::Build(_) | Action::Buy(_) => false,
+            Action::End => state.turn.actions == 0,
+            _ => true,
+        }
+    }
+
+    /// Is there time enough for the goods of this contract?
+    fn may_arrive(&self, state: &State, seat: Seat, sender: Territory) -> bool {
+        let Some(goods) = state.carrying(sender) else { return true };
+        let limit = state.piece(goods).load.and_then(|load| self.goods(load.contract)).map_or(0, |goods| goods.limit);
+        self.ways_of(state, seat).of_goods(state, goods, None).turns <= limit
+    }
+
+    /// Of the steps of a journey those that lead somewhere.
+    fn keep_steps(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
+        let Some(journey) = &state.journey else { return };
+        let ways = self.ways_of(state, seat);
+        let mut wanted: Vec<Action> = Vec::new();
+        let steps = self.stands_after(state, &out[before..]);
+        match &journey.delivery {
+            Some(delivery) => {
+                let Some(goods) = state.carrying(delivery.sender) else { return };
+                let Some(load) = state.piece(goods).load else { return };
+                let now = ways.of_goods(state, goods, None);
+                let length = |stand: &Stand| ways.of_goods(state, goods, Some(*stand)).length();
+                let nearest = steps.iter().map(|(_, stand, action)| (length(stand), *action)).min_by_key(|(length, _)| *length);
+                let stuck = journey.moving && nearest.is_none_or(|(length, _)| length >= now.length());
+                let left = delivery.limit.saturating_sub(delivery.used);
+                let lost = now.turns > left.saturating_add(1) || nearest.is_none() && !journey.moving;
+                // Trucks and goods change places only where the token by itself takes longer.
+                let alone = ways.alone(self.stand(state, state.outermost(goods)), load.receiver).turns;
+                self.keep(out, before, |action| match action {
+                    Action::Go { .. } => nearest.is_some_and(|(_, nearest)| nearest == *action),
+                    Action::Stop => stuck,
+                    Action::GiveUp => lost,
+                    Action::Load { .. } | Action::Unload(_) | Action::Hand { .. } => alone > now.turns,
+                    Action::Ask(_) | Action::Auction { .. } | Action::Offer(_) | Action::Withdraw(_) => false,
+                    _ => true,
+                });
+            }
+            None => {
+                // The token may have become free of its plan by what it met; then any card of hand is a goal.
+                let plans = self.best_plans(state, seat);
+                let own = plans.distant.iter().flatten().filter(|plan| plan.token == journey.token);
+                let mut goals: Territories = own.map(|plan| plan.sender).collect();
+                if goals.is_empty() {
+                    goals = state.player(seat).territories;
+                }
+                for goal in goals {
+                    let best = steps.iter().min_by_key(|(_, stand, _)| ways.alone(*stand, goal).length());
+                    if let Some((token, stand, action)) = best {
+                        let now = ways.alone(self.stand(state, *token), goal).length();
+                        if ways.alone(*stand, goal).length() < now && !wanted.contains(action) {
+                            wanted.push(*action);
+                        }
+                    }
+                }
+                self.keep(out, before, |action| match action {
+                    Action::Go { .. } => wanted.contains(action),
+                    Action::Stop => journey.moving || wanted.is_empty(),
+                    _ => false,
+                });
+            }
+        }
+    }
+
+    /// Where a token would be after each of these steps, with what it would have left.
+    fn stands_after(&self, state: &State, actions: &[Action]) -> Vec<(Token, Stand, Action)> {
+        let mut reach: Option<(Token, Reach)> = None;
+        let mut stands = Vec::new();
+        for action in actions {
+            let Action::Go { token, to } = *action else { continue };
+            if reach.as_ref().is_none_or(|(of, _)| *of != token) {
+                reach = Some((token, self.range_of(state, token)));
+            }
+            let Some((_, reach)) = &reach else { continue };
+            stands.push((token, self.stand_after(state, token, to, reach), *action));
+        }
+        stands
+    }
+
+    fn range_of(&self, state: &State, token: Token) -> Reach {
+        let points = self.points_left(state, token);
+        let place = state.piece(token).place;
+        match (self.traveller(state, token), token.vehicle(), place) {
+            (Some(traveller), Vehicle::Truck, Place::Land(from)) => {
+                Reach::Land(Box::new(self.drives(state, &traveller, from, points)))
+            }
+            (Some(traveller), Vehicle::Ship, _) => Reach::Sea(Box::new(self.sails(state, &traveller, place, points))),
+            _ => Reach::Air,
+        }
+    }
+
+    fn stand_after(&self, state: &State, token: Token, to: Stop, reach: &Reach) -> Stand {
+        let now = self.stand(state, token);
+        let points = self.points_left(state, token);
+        let flown = || self.flight_points(now.place, to);
+        let (place, used) = match (reach, to) {
+            (Reach::Land(drives), Stop::Territory(at)) => (Place::Land(at), drives.to(at).map_or(0, |drive| drive.points)),
+            (Reach::Sea(sails), Stop::Cell(cell)) => (Place::Sea(cell), sails.to(cell).map_or(0, |sail| sail.points)),
+            (Reach::Sea(sails), Stop::Territory(at)) => {
+                let hex = self.pack[at].port.and_then(|port| sails.quietly_to(port.hex));
+                (Place::Port(at), hex.map_or(0, |sail| sail.points))
+            }
+            (Reach::Air, Stop::Territory(at)) => {
+                let used = if self.landing_ends(state, token.owner(), at) { points } else { flown() };
+                let left = points.saturating_sub(used);
+                return Stand { place: Place::Airport(at), last: Some(at), left, moving: left > 0, ..now };
+            }
+            (Reach::Air, Stop::Cell(cell)) => (Place::Air(cell), flown()),
+            (_, Stop::Arrow(arrow)) => (Place::Edge(arrow.opposite()), points),
+            (Reach::Land(_), Stop::Cell(_)) => (now.place, 0),
+        };
+        Stand { place, left: points.saturating_sub(used), moving: true, ..now }
+    }
+}
+
+/// Where a token can go in this movement turn.
+enum Reach {
+    Land(Box<Drives>),
+    Sea(Box<Sails>),
+    Air,
+}

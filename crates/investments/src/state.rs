@@ -1,0 +1,1267 @@
+//! All that changes in play, and the frames of what is pending.
+//!
+//! A turn is a list of steps (see `rules.rs`). Whatever a step brings about and cannot finish at once lies on a stack of small
+//! frames: a card that moves a piece that lands on a tile that asks for a payment that needs a sale. The topmost frame is the one
+//! that goes on or waits for a decision; when it is done, the one below goes on. A frame whose player is jailed or out by then is
+//! dropped when its time comes. (INV-CARD-6, INV-TURN-11)
+
+use crate::card_checks::MOST_MOVE_ALL;
+use crate::position::is_default;
+use crate::things::{BUSINESSES, Business, Businesses, FORTUNES, Fortune, GLOBALS, SHORTCUTS, UNIT};
+use kernel::{Auction, Deal, Deck, MAX_SEATS, Money, Offers, Order, Pending, Poll, Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// The most things that a deal names. (INV-TRADE-16)
+pub const THINGS: usize = 8;
+
+/// The deepest that frames lie on each other. Only these stay while a piece moves on above them: the plays of hidden cards with the card
+/// that is carried out; each card that moves everybody, which is out of its pile meanwhile, and under it the Profit cards that a repeat
+/// die owes; and the same once more under the tip, which is at most four deep: a piece on its way, its lap, the loans and one of them.
+pub const DEPTH: usize = 2 + 2 * (2 * MOST_MOVE_ALL) + 1 + 4;
+
+/// Money that is still to be moved, in units of 5,000: as much as a frame has room for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(into = "Money")]
+pub struct Amount(u16);
+
+impl Amount {
+    /// This much, if it is a multiple of 5,000 for which there is room.
+    pub fn exactly(money: Money) -> Option<Amount> {
+        let amount = Amount::from(money);
+        (Money::from(amount) == money).then_some(amount)
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+        let money = Money::deserialize(deserializer)?;
+        Amount::exactly(money).ok_or_else(|| {
+            let units = money.units();
+            serde::de::Error::custom(format!("{units} is not an amount: they are multiples of 5000 from 0 to 327675000"))
+        })
+    }
+}
+
+impl From<Money> for Amount {
+    #[inline]
+    fn from(money: Money) -> Amount {
+        Amount(u16::try_from(money.units() / UNIT).unwrap_or(if money.units() < 0 { 0 } else { u16::MAX }))
+    }
+}
+
+impl From<Amount> for Money {
+    #[inline]
+    fn from(amount: Amount) -> Money {
+        Money::new(i32::from(amount.0) * UNIT)
+    }
+}
+
+/// The bank, or a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Party {
+    /// The bank.
+    #[default]
+    Bank,
+    /// A player.
+    Player(Seat),
+}
+
+impl Party {
+    /// The player, if it is one.
+    #[inline]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Party::Bank => None,
+            Party::Player(seat) => Some(seat),
+        }
+    }
+}
+
+/// Whose a business is and what stands on it, in one byte: five bits for the owner, three for the level or the loan. A business with a
+/// loan has no upgrades. (INV-INVAR-6)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Mark(u8);
+
+impl Mark {
+    #[inline]
+    const fn owner(self) -> Option<Seat> {
+        match (self.0 >> 3).checked_sub(1) {
+            Some(index) => Seat::new(index as usize),
+            None => None,
+        }
+    }
+
+    #[inline]
+    const fn code(self) -> u8 {
+        self.0 & 7
+    }
+
+    const fn owned(self, owner: Option<Seat>) -> Mark {
+        let owner = match owner {
+            Some(seat) => seat.index() as u8 + 1,
+            None => 0,
+        };
+        Mark(owner << 3 | self.code())
+    }
+
+    const fn coded(self, code: u8) -> Mark {
+        Mark(self.0 & !7 | code)
+    }
+}
+
+/// The level of a monopoly. (INV-TERM-6)
+pub const MONOPOLY: u8 = 4;
+
+/// The code of a loan that no lap has counted yet.
+const LOAN: u8 = 5;
+
+/// A Shortcut card in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// Which.
+    pub card: u8,
+    /// Can it be played: has a slot of its holder begun since? (INV-SHORT-7)
+    pub ready: bool,
+    /// To whom it was offered in this slot. (INV-TRADE-8)
+    pub locked: Lock,
+    /// Who has seen it besides its holder. (INV-TRADE-12)
+    pub known: Seats,
+}
+
+/// To whom a thing was offered in this slot, so that it goes to nobody else. (INV-TRADE-8)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lock(u8);
+
+impl Lock {
+    /// It was offered to nobody.
+    pub const OPEN: Lock = Lock(0);
+    /// It was auctioned and kept: it goes to nobody. (INV-AUCT-5)
+    pub const SHUT: Lock = Lock(u8::MAX);
+
+    /// It was offered to this player.
+    pub const fn to(seat: Seat) -> Lock {
+        Lock(seat.index() as u8 + 1)
+    }
+
+    /// May it be offered to this player?
+    pub fn admits(self, seat: Seat) -> bool {
+        self == Lock::OPEN || self == Lock::to(seat)
+    }
+
+    /// May it be sold to anybody?
+    pub const fn is_open(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The player it is locked to.
+    pub const fn seat(self) -> Option<Seat> {
+        match self.0.checked_sub(1) {
+            Some(index) => Seat::new(index as usize),
+            None => None,
+        }
+    }
+}
+
+/// An effect of a hidden card that waits for what it fits. (INV-HIDDEN-10, INV-HIDDEN-13)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    /// The next fee owed in the own turn is waived.
+    WaiveFee,
+    /// The next purchase is for half the price.
+    HalfPrice,
+    /// The next Loss card strikes only the others.
+    CancelLoss,
+    /// In the next turn one die is rolled.
+    OneDie,
+    /// In the next turn distances are halved.
+    HalfRoll,
+    /// In the next turn fees are doubled.
+    DoubleFee,
+}
+
+impl Arm {
+    /// How many there are.
+    pub const COUNT: usize = 6;
+
+    /// All of them.
+    pub const ALL: [Arm; Arm::COUNT] =
+        [Arm::WaiveFee, Arm::HalfPrice, Arm::CancelLoss, Arm::OneDie, Arm::HalfRoll, Arm::DoubleFee];
+
+    /// The one with this index.
+    pub const fn new(index: usize) -> Option<Arm> {
+        if index < Arm::COUNT { Some(Arm::ALL[index]) } else { None }
+    }
+
+    /// Its index.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+kernel::set! {
+    /// Effects that wait for what they fit.
+    pub struct Arms(u8) of Arm, written as a list;
+}
+
+/// What hidden cards have armed on a player. (INV-HIDDEN-10, INV-HIDDEN-13)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Armed {
+    /// What happens at most once.
+    pub arms: Arms,
+    /// The next movement roll is replaced by 1 to this; 0 for none.
+    pub set_roll: u8,
+    /// In the next turn this is paid for every pip; 0 for none.
+    pub pay_pips: Amount,
+}
+
+impl Armed {
+    /// Nothing is armed.
+    pub const NONE: Armed = Armed { arms: Arms::NONE, set_roll: 0, pay_pips: Amount(0) };
+
+    /// Is this armed?
+    #[inline]
+    pub const fn has(&self, arm: Arm) -> bool {
+        self.arms.contains(arm)
+    }
+
+    /// Arms it.
+    pub(crate) fn set(&mut self, arm: Arm) {
+        self.arms = self.arms.with(arm);
+    }
+
+    /// It is spent; was it armed?
+    pub(crate) fn spend(&mut self, arm: Arm) -> bool {
+        let armed = self.has(arm);
+        self.arms = self.arms.without(arm);
+        armed
+    }
+}
+
+/// A Profit or Loss card that nobody has seen. (INV-HIDDEN-1)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unseen(std::num::NonZeroU8);
+
+impl Unseen {
+    /// This card.
+    pub const fn new(card: u8) -> Unseen {
+        match std::num::NonZeroU8::new(card.saturating_add(1)) {
+            Some(number) => Unseen(number),
+            None => Unseen(std::num::NonZeroU8::MIN),
+        }
+    }
+
+    /// Its number in its pile.
+    pub const fn card(self) -> u8 {
+        self.0.get() - 1
+    }
+}
+
+/// Where the money of a lap came from and went, in units of 5,000 since the last lap event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Book {
+    /// Subsidies, cards and winnings from the bank.
+    pub from_bank: u16,
+    /// Fees, cards and deals from players.
+    pub from_players: u16,
+    /// Sales and loans.
+    pub from_property: u16,
+    /// Taxes, cards, interest, fines and lost stakes to the bank.
+    pub to_bank: u16,
+    /// Fees, cards and deals to players.
+    pub to_players: u16,
+    /// Businesses, upgrades, Bank cards and repaid loans.
+    pub to_property: u16,
+}
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// The businesses.
+    pub owned: Businesses,
+    /// Money in hand.
+    pub cash: Money,
+    /// Shortcut cards, the first drawn first. (INV-SHORT-4)
+    pub hand: [Option<Held>; 2],
+    /// Unseen Profit and Loss cards, by [`Fortune::index`]. (INV-HIDDEN-4)
+    pub hidden: [Option<Unseen>; 2],
+    /// What hidden cards have armed.
+    pub armed: Armed,
+    /// The flows of this lap.
+    pub book: Book,
+    /// The tile where the piece stands.
+    pub at: u8,
+    /// Laps that a backward movement has returned; never below none. (INV-LAP-7, INV-INVAR-16)
+    pub returned: u8,
+    /// Slots still to be skipped in jail. (INV-JAIL-6)
+    pub jail: u8,
+    /// Slots to be missed by card. (INV-PFX-28)
+    pub missed: u8,
+    /// Offences. (INV-JAIL-11)
+    pub offences: u8,
+    /// Further turns in the next slot of one's own. (INV-PFX-29)
+    pub extra: u8,
+    /// Bank cards. (INV-BCARD-1)
+    pub bank_cards: u8,
+    /// Offers, deals and auctions of this slot. (INV-TRADE-14)
+    pub offers: u8,
+    /// When the player went out: 1 for the first; 0 in the game. (INV-END-18)
+    pub out: u8,
+    /// Staying at the Tax Office. (INV-TAX-3)
+    pub stays: bool,
+    /// Was a subsidy paid since the own slot began? (INV-LAP-8)
+    pub subsidised: bool,
+    /// A Tax Office card. (INV-TAX-6)
+    pub tax_card: bool,
+}
+
+impl Player {
+    pub(crate) const NEW: Player = Player {
+        owned: Businesses::NONE,
+        cash: Money::ZERO,
+        hand: [None; 2],
+        hidden: [None; 2],
+        armed: Armed::NONE,
+        book: Book { from_bank: 0, from_players: 0, from_property: 0, to_bank: 0, to_players: 0, to_property: 0 },
+        at: 0,
+        returned: 0,
+        jail: 0,
+        missed: 0,
+        offences: 0,
+        extra: 0,
+        bank_cards: 0,
+        offers: 0,
+        out: 0,
+        stays: false,
+        subsidised: false,
+        tax_card: false,
+    };
+
+    /// The Shortcut cards in hand with their places.
+    pub fn shortcuts(&self) -> impl Iterator<Item = (u8, Held)> + use<> {
+        let hand = self.hand;
+        (0..2).filter_map(move |place| Some((place, hand[usize::from(place)]?)))
+    }
+
+    /// How many Shortcut cards are in hand.
+    #[inline]
+    pub fn shortcut_count(&self) -> usize {
+        usize::from(self.hand[0].is_some()) + usize::from(self.hand[1].is_some())
+    }
+}
+
+/// A Profit or Loss card by its number in both piles together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FortuneId(u8);
+
+impl FortuneId {
+    /// This card of this pile.
+    pub const fn new(fortune: Fortune, card: u8) -> FortuneId {
+        FortuneId(card + (fortune as u8) * FORTUNES as u8)
+    }
+
+    /// Its pile.
+    #[inline]
+    pub const fn fortune(self) -> Fortune {
+        if self.0 < FORTUNES as u8 { Fortune::Profit } else { Fortune::Loss }
+    }
+
+    /// Its number in the pile.
+    #[inline]
+    pub const fn card(self) -> u8 {
+        self.0 % FORTUNES as u8
+    }
+}
+
+/// Kept cards, by pile: public, any number of them, and nobody's to trade. (INV-KEEP-7)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// The seats of those who keep each card, where one is kept: four bits for each.
+    holders: [u8; FORTUNES.div_ceil(2)],
+    /// The cards that are kept, a bit for each.
+    pub(crate) cards: u64,
+    /// Those of them whose holder has begun a slot since. (INV-KEEP-2)
+    pub(crate) ready: u64,
+}
+
+impl Kept {
+    pub(crate) const NONE: Kept = Kept { holders: [0; FORTUNES.div_ceil(2)], cards: 0, ready: 0 };
+
+    /// The cards of this player, a bit for each.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> u64 {
+        kernel::Bits(self.cards)
+            .filter(|card| usize::from(self.holder(*card)) == seat.index())
+            .fold(0, |set, card| set | 1 << card)
+    }
+
+    /// The index of the seat that keeps a card; 0 where it is not kept.
+    #[inline]
+    pub(crate) const fn holder(&self, card: u8) -> u8 {
+        self.holders[card as usize / 2] >> (card % 2 * 4) & 15
+    }
+
+    /// A card is laid beside the businesses of this player, or of nobody.
+    pub(crate) fn lay(&mut self, card: u8, holder: Option<Seat>) {
+        let (shift, bit) = (card % 2 * 4, 1 << card);
+        let pair = &mut self.holders[usize::from(card / 2)];
+        *pair = *pair & !(15 << shift) | (holder.map_or(0, Seat::index) as u8) << shift;
+        self.cards = if holder.is_some() { self.cards | bit } else { self.cards & !bit };
+        self.ready &= !bit;
+    }
+}
+
+/// What kind of debt. (INV-DEBT-8)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DebtKind {
+    /// A fee for landing on a business. (INV-FEE-1)
+    Fee,
+    /// A fee that everybody was asked about before. (INV-SINGLE-6)
+    AgreedFee,
+    /// A fee that the owner owes. (INV-GLOB-25)
+    ReverseFee,
+    /// A tax. (INV-TAX-1)
+    Tax,
+    /// A tax that everybody was asked about before. (INV-SINGLE-13)
+    AgreedTax,
+    /// A payment that a card asks for, once it is followed. (INV-LOSS-5)
+    Card,
+    /// The flat Loss payment. (INV-FORT-18)
+    Flat,
+    /// The flat Loss payment that everybody was asked about before.
+    AgreedFlat,
+    /// For the pips of a roll. (INV-FX-7)
+    Pips,
+    /// A fine. (INV-JAIL-7)
+    Fine,
+    /// A loan that falls due at once. (INV-FORCE-13)
+    Loan,
+}
+
+impl DebtKind {
+    /// Can it be refused here? (INV-DEBT-8)
+    #[inline]
+    pub const fn is_refusable(self) -> bool {
+        matches!(self, DebtKind::Fee | DebtKind::ReverseFee | DebtKind::Tax | DebtKind::Flat)
+    }
+
+    /// Is its fine twice the amount? (INV-JAIL-9)
+    #[inline]
+    pub const fn is_fee(self) -> bool {
+        matches!(self, DebtKind::Fee | DebtKind::AgreedFee | DebtKind::ReverseFee)
+    }
+}
+
+/// How a piece moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// By dice.
+    Dice,
+    /// By a Shortcut card. (INV-LAP-8)
+    Shortcut,
+    /// By a Profit or Loss card. (INV-MOVE-8)
+    Card,
+}
+
+/// What a card wants of a business. (INV-PFX-30 to INV-PFX-32)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// A free investment is placed on it.
+    FreeInvestment,
+    /// It loses an investment.
+    LoseInvestment,
+    /// It is sold to the bank.
+    SellBusiness,
+}
+
+/// What is pending. In positions the bank, `false`, and empty sets are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// D5: equal dice. (INV-ROLL-2)
+    EqualDice,
+    /// D6: a kept card may set the distance. (INV-ROLL-7)
+    SetRoll,
+    /// D7: the Shortcut window. (INV-SHORT-8)
+    Window,
+    /// The pips are paid, then the piece departs. (INV-ROLL-7)
+    Depart,
+    /// A piece is on its way forward. (INV-MOVE-4)
+    Moving {
+        /// Whose; the roller's where one piece stands for all.
+        seat: Seat,
+        /// How many tiles are left.
+        left: u8,
+        /// Where the movement began.
+        from: u8,
+        /// Did it make a lap event?
+        #[serde(default, skip_serializing_if = "is_default")]
+        lapped: bool,
+        /// By what.
+        how: How,
+        /// The card that goes under its pile on arrival. (INV-CARD-6)
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<FortuneId>,
+    },
+    /// A piece has come to its last tile. (INV-TERM-4)
+    Landing {
+        /// Whose.
+        seat: Seat,
+        /// Where the movement began.
+        from: u8,
+        /// Did it make a lap event?
+        #[serde(default, skip_serializing_if = "is_default")]
+        lapped: bool,
+        /// Did it lead backward?
+        #[serde(default, skip_serializing_if = "is_default")]
+        back: bool,
+    },
+    /// Loan payments of a lap event, then the expiry of kept cards. (INV-LAP-2)
+    Lap {
+        /// Who made the lap.
+        seat: Seat,
+        /// Whose loans are still to be looked at.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+    },
+    /// D9: which loan is paid. (INV-LOAN-10)
+    Loans {
+        /// The debtor.
+        seat: Seat,
+    },
+    /// D10, D11: one loan. (INV-LOAN-14)
+    Loan {
+        /// The debtor.
+        seat: Seat,
+        /// The pledged business.
+        business: Business,
+    },
+    /// D12: a business of the bank. (INV-BUY-1)
+    Buy {
+        /// The lander.
+        seat: Seat,
+        /// The business.
+        business: Business,
+    },
+    /// D15 where nothing is owed: only a forced trade can be had. (INV-FORCE-6)
+    Force {
+        /// The lander.
+        seat: Seat,
+        /// The business.
+        business: Business,
+    },
+    /// D16: the owner answers a forced trade. (INV-FORCE-7)
+    Forced {
+        /// The taker.
+        seat: Seat,
+        /// The business.
+        business: Business,
+    },
+    /// D13, D14 in another's turn. (INV-INVEST-9)
+    Upgrade {
+        /// The owner.
+        seat: Seat,
+        /// The business.
+        business: Business,
+        /// Were investments bought on this landing? (INV-MONO-3)
+        #[serde(default, skip_serializing_if = "is_default")]
+        invested: bool,
+    },
+    /// D17, D18: a debt. (INV-DEBT-1)
+    Debt {
+        /// Who owes.
+        seat: Seat,
+        /// To whom.
+        #[serde(default, skip_serializing_if = "is_default")]
+        to: Party,
+        /// How much.
+        amount: Amount,
+        /// What for.
+        kind: DebtKind,
+        /// The business of a fee.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        business: Option<Business>,
+    },
+    /// Several are to be asked whether they refuse. (INV-LOSS-6, INV-HIDDEN-11, INV-SINGLE-19)
+    AskRefusal {
+        /// Whom.
+        asked: Seats,
+        /// Whom the bank pays for a refuser.
+        #[serde(default, skip_serializing_if = "is_default")]
+        to: Seats,
+        /// How much each of them.
+        amount: Amount,
+        /// Is it a fee?
+        #[serde(default, skip_serializing_if = "is_default")]
+        fee: bool,
+    },
+    /// D38: several are asked whether they refuse.
+    Refusal {
+        /// Whom the bank pays for a refuser.
+        #[serde(default, skip_serializing_if = "is_default")]
+        to: Seats,
+        /// How much each of them.
+        amount: Amount,
+        /// Is it a fee?
+        #[serde(default, skip_serializing_if = "is_default")]
+        fee: bool,
+    },
+    /// Those who refused go to jail, one after another.
+    Refusers {
+        /// Who is left.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+        /// Whom the bank pays for each of them.
+        #[serde(default, skip_serializing_if = "is_default")]
+        to: Seats,
+        /// How much each.
+        amount: Amount,
+        /// Is it a fee?
+        #[serde(default, skip_serializing_if = "is_default")]
+        fee: bool,
+    },
+    /// Several players pay, one after another. (INV-DEBT-2)
+    Payments {
+        /// Who is left.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+        /// To whom.
+        #[serde(default, skip_serializing_if = "is_default")]
+        to: Party,
+        /// How much each.
+        amount: Amount,
+        /// What for.
+        kind: DebtKind,
+    },
+    /// One player pays several, one after another. (INV-DEBT-2)
+    PayEach {
+        /// Who pays.
+        seat: Seat,
+        /// Who is left to be paid.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+        /// How much each.
+        amount: Amount,
+    },
+    /// After the tax: a Tax Office card, and the stay. (INV-TAX-6)
+    Taxed {
+        /// Who paid.
+        seat: Seat,
+    },
+    /// Everybody pays the tax, one after another. (INV-SINGLE-13)
+    Taxes {
+        /// Who is left.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+        /// The number of the tile.
+        tile: u8,
+    },
+    /// D24: roll again at the Tax Office? (INV-TAX-14)
+    Reroll {
+        /// Who.
+        seat: Seat,
+    },
+    /// D23: a bet. (INV-CASINO-1)
+    Casino {
+        /// Who.
+        seat: Seat,
+        /// The number of the tile.
+        tile: u8,
+    },
+    /// Everybody may bet. (INV-SINGLE-12)
+    Bets {
+        /// The number of the tile.
+        tile: u8,
+    },
+    /// D19: a Loss card was read. (INV-LOSS-5)
+    Read {
+        /// The drawer.
+        seat: Seat,
+        /// The card.
+        card: FortuneId,
+    },
+    /// A card is carried out, term by term. (INV-CARD-4)
+    Card {
+        /// The card.
+        card: FortuneId,
+        /// The term that is carried out, from 0.
+        term: u8,
+        /// Were those who must pay by it asked?
+        #[serde(default, skip_serializing_if = "is_default")]
+        asked: bool,
+        /// Who drew or used it.
+        seat: Seat,
+        /// The second subject; the same as the first where there is one. (INV-HIDDEN-6)
+        second: Seat,
+        /// For which subjects the term is still to be carried out.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+    },
+    /// D20: somebody names a tile. (INV-PFX-24, INV-PFX-25)
+    Name {
+        /// Who names it.
+        seat: Seat,
+        /// Who moves there.
+        mover: Seat,
+        /// The card that goes under its pile on arrival.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<FortuneId>,
+    },
+    /// D21: a card needs a business. (INV-PFX-30 to INV-PFX-32)
+    Choose {
+        /// Whose.
+        seat: Seat,
+        /// What for.
+        purpose: Purpose,
+    },
+    /// D22: a card offers a business. (INV-PFX-33)
+    BuyAny {
+        /// Who.
+        seat: Seat,
+        /// The part of the price.
+        over: u8,
+        /// Likewise.
+        under: u8,
+    },
+    /// After the Loss card of a repeat die comes a Profit card. (INV-REPEAT-4)
+    ThenProfit {
+        /// Who rolled.
+        seat: Seat,
+        /// How many more come after it: that Loss card led to a repeat die again.
+        #[serde(default, skip_serializing_if = "is_default")]
+        more: u16,
+    },
+    /// D8: the way back. (INV-SHORT-15)
+    Path {
+        /// Who.
+        seat: Seat,
+        /// Where to.
+        to: u8,
+    },
+    /// D32: who uses a hidden card? (INV-HIDDEN-5)
+    HiddenWindow,
+    /// Hidden cards are carried out, one after another. (INV-HIDDEN-5)
+    HiddenPlays {
+        /// Whose are left.
+        #[serde(default, skip_serializing_if = "is_default")]
+        left: Seats,
+    },
+    /// D33: which of two unseen cards is kept. (INV-HIDDEN-4)
+    Taken {
+        /// Who.
+        seat: Seat,
+        /// The new card.
+        card: FortuneId,
+    },
+    /// D28: who wants to bid? (INV-AUCT-2)
+    Interest,
+    /// D29: who bids how much? (INV-AUCT-4)
+    Bidding,
+    /// Who takes the business by force? (INV-SINGLE-17)
+    ForcePoll {
+        /// The business.
+        business: Business,
+    },
+    /// D31: shall the game end? (INV-END-4)
+    Agreement {
+        /// Who proposed it.
+        seat: Seat,
+    },
+}
+
+impl Frame {
+    /// Does it put a question to several players at once? (INV-POLL-1)
+    #[inline]
+    pub const fn is_poll(&self) -> bool {
+        matches!(
+            self,
+            Frame::Window
+                | Frame::Refusal { .. }
+                | Frame::Bets { .. }
+                | Frame::HiddenWindow
+                | Frame::Interest
+                | Frame::ForcePoll { .. }
+                | Frame::Agreement { .. }
+        )
+    }
+
+    /// The Profit or Loss card that is in it, in no pile and no hand. (INV-INVAR-7)
+    #[inline]
+    pub const fn card(&self) -> Option<FortuneId> {
+        match self {
+            Frame::Moving { card, .. } | Frame::Name { card, .. } => *card,
+            Frame::Read { card, .. } | Frame::Card { card, .. } | Frame::Taken { card, .. } => Some(*card),
+            _ => None,
+        }
+    }
+
+    /// Whose decision it waits for, where that is one player's.
+    #[inline]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Frame::Loans { seat }
+            | Frame::Loan { seat, .. }
+            | Frame::Buy { seat, .. }
+            | Frame::Force { seat, .. }
+            | Frame::Upgrade { seat, .. }
+            | Frame::Debt { seat, .. }
+            | Frame::Reroll { seat }
+            | Frame::Casino { seat, .. }
+            | Frame::Read { seat, .. }
+            | Frame::Name { seat, .. }
+            | Frame::Choose { seat, .. }
+            | Frame::BuyAny { seat, .. }
+            | Frame::Path { seat, .. }
+            | Frame::Taken { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+}
+
+/// A sealed answer to a poll. (INV-POLL-3)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// No, none, pay, follow, leave, decline.
+    No,
+    /// Yes: interest, refusal, take, accept.
+    Yes,
+    /// A Shortcut card. (INV-SHORT-8)
+    Play {
+        /// Its place in the hand, from 0.
+        place: u8,
+        /// The distance, where the card lets one choose; otherwise 0.
+        distance: u8,
+    },
+    /// A hidden card. (INV-HIDDEN-5)
+    Use {
+        /// Of which kind.
+        fortune: Fortune,
+        /// On whom.
+        target: Seat,
+    },
+    /// A bet. (INV-SINGLE-12)
+    Bet {
+        /// On what.
+        choice: u8,
+        /// How much.
+        stake: Amount,
+    },
+}
+
+/// What can change hands. (INV-TRADE-5)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Asset {
+    /// A business.
+    Business(Business),
+    /// A Shortcut card by its place in the giver's hand, from 0. (INV-TRADE-12)
+    Shortcut(u8),
+    /// A Bank card. (INV-BCARD-6)
+    BankCard,
+    /// Money.
+    Cash(Money),
+}
+
+/// What a deal is made of.
+pub type InvestmentsDeal = Deal<Asset, THINGS>;
+
+/// A hidden card that is to be carried out: its kind and its target in one byte. (INV-HIDDEN-5)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Use(u8);
+
+impl Use {
+    pub const NONE: Use = Use(0);
+
+    pub const fn new(fortune: Fortune, target: Seat) -> Use {
+        Use(1 + fortune as u8 + 2 * target.index() as u8)
+    }
+
+    pub const fn get(self) -> Option<(Fortune, Seat)> {
+        match self.0.checked_sub(1) {
+            Some(code) => match Seat::new(code as usize / 2) {
+                Some(target) => Some((if code % 2 == 0 { Fortune::Profit } else { Fortune::Loss }, target)),
+                None => None,
+            },
+            None => None,
+        }
+    }
+}
+
+/// Something put up for auction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Item {
+    /// A business.
+    Business(Business),
+    /// A Shortcut card by its place in the seller's hand, from 0.
+    Shortcut(u8),
+}
+
+/// An auction: what, by whom, and how the bids stand. (INV-AUCT, INV-SINGLE-5)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sale {
+    /// What is sold.
+    pub item: Item,
+    /// Who sells it.
+    pub seller: Party,
+    /// The bids, once interest is declared; before that only the opening price counts.
+    pub auction: Auction,
+}
+
+/// A roll that moves a piece. (INV-ROLL)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Roll {
+    /// Who rolled.
+    pub seat: Seat,
+    /// The first roll; 0 for a die that was not rolled.
+    pub dice: [u8; 2],
+    /// The second roll after equal dice. (INV-ROLL-4)
+    pub again: [u8; 2],
+    /// All pips rolled for it. (INV-ROLL-8)
+    pub pips: u8,
+    /// How far it goes.
+    pub distance: u8,
+    /// Does the distance lead backward?
+    pub back: bool,
+    /// By a Shortcut card?
+    pub shortcut: bool,
+}
+
+impl Roll {
+    pub(crate) const NONE: Roll =
+        Roll { seat: Seat::FIRST, dice: [0; 2], again: [0; 2], pips: 0, distance: 0, back: false, shortcut: false };
+}
+
+/// The step of the turn. (INV-TURN-1)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A turn begins; hidden cards may be used. (INV-HIDDEN-5)
+    Begin,
+    /// Before the roll. (INV-TURN-8)
+    Roll,
+    /// Moving, and resolving what the movement brought. (INV-TURN-2, INV-TURN-3)
+    Resolve,
+    /// Hidden cards may be used again. (INV-HIDDEN-5)
+    Resolved,
+    /// Trade freely. (INV-TURN-4)
+    Trade,
+    /// Buy a Bank card. (INV-TURN-5)
+    BankCard,
+}
+
+/// What belongs to the turn that is being taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnState {
+    /// Whose slot it is.
+    pub seat: Seat,
+    /// The step.
+    pub step: Step,
+    /// Further turns in this slot. (INV-TURN-13)
+    pub more: u8,
+    /// The business landed on last in this turn, while its lander stands there and may upgrade it. (INV-INVEST-9)
+    pub landed: Option<Business>,
+    /// Were investments bought on this landing? (INV-MONO-3)
+    pub invested: bool,
+    /// Was a Bank card bought in this turn? (INV-BCARD-8)
+    pub bought: bool,
+    /// Was the end proposed in this slot? (INV-END-4)
+    pub proposed: bool,
+    /// Movement rolls use one die. (INV-FX-7)
+    pub one_die: bool,
+    /// Distances are halved. (INV-FX-7)
+    pub half_roll: bool,
+    /// Fees are doubled. (INV-FX-7)
+    pub double_fee: bool,
+    /// This is paid for every pip. (INV-FX-7)
+    pub pay_pips: Amount,
+    /// The kept Loss cards that are at work, a bit for each. (INV-KEEP-4)
+    pub(crate) at_work: u64,
+}
+
+/// The Global Economy card in force: one at most. (INV-GLOB-11)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InForce {
+    /// Which.
+    pub card: u8,
+    /// Its tokens.
+    pub tokens: u8,
+    /// Who drew it.
+    pub drawer: Seat,
+    /// Was it drawn in this slot of its drawer, so that no token is removed yet? (INV-GLOB-9)
+    pub fresh: bool,
+}
+
+/// How the game ended. (INV-END)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// One player is left. (INV-END-1)
+    LastPlayer,
+    /// The last Bank card was bought. (INV-END-2)
+    BankCards,
+    /// All agreed. (INV-END-3)
+    Agreement,
+    /// The agreed number of rounds is over. (INV-END-5)
+    Rounds,
+    /// The agreed time is over. (INV-END-6)
+    Minutes,
+    /// Two series of monopolies. (INV-END-8)
+    TwoMonopolyGroups,
+    /// 45 businesses. (INV-END-9)
+    Own45,
+    /// Four series. (INV-END-10)
+    FourGroups,
+    /// Round 999 is over. (INV-END-17)
+    LastRound,
+    /// The only player is out. (INV-SOLO-3)
+    SoloOut,
+}
+
+/// The whole table between two decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The players by seat.
+    pub players: [Player; MAX_SEATS],
+    /// The piles of Profit and Loss cards, by [`Fortune::index`].
+    pub fortunes: [Deck<FORTUNES>; 2],
+    /// The pile of Shortcut cards.
+    pub shortcuts: Deck<SHORTCUTS>,
+    /// The pile of Global Economy cards.
+    pub globals: Deck<GLOBALS>,
+    /// Whose each business is and what stands on it.
+    pub(crate) marks: [Mark; BUSINESSES],
+    /// To whom each business was offered in this slot.
+    pub(crate) locks: [Lock; BUSINESSES],
+    /// Businesses with upgrades.
+    pub upgraded: Businesses,
+    /// Businesses with a loan.
+    pub mortgaged: Businesses,
+    /// Businesses that sold an upgrade in this slot. (INV-INVEST-12)
+    pub stripped: Businesses,
+    /// Businesses whose loan was repaid in this slot. (INV-LOAN-16)
+    pub repaid: Businesses,
+    /// Loans of the present lap event that are still to be paid. (INV-LOAN-13)
+    pub dues: Businesses,
+    /// Kept Profit and Loss cards, by [`Fortune::index`].
+    pub kept: [Kept; 2],
+    /// Profit and Loss cards that are laid aside until the turn ends, a bit for each. (INV-HIDDEN-12)
+    pub aside: [u64; 2],
+    /// The money of the bank.
+    pub bank: Money,
+    /// What is pending, the topmost last.
+    pub pending: Pending<Frame, DEPTH>,
+    /// The poll that is open, if the topmost frame is one.
+    pub poll: Poll<Answer>,
+    /// The hidden cards that are to be carried out: kind and target by seat. (INV-HIDDEN-5)
+    pub(crate) plays: [Use; MAX_SEATS],
+    /// The auction, while one is held.
+    pub sale: Option<Sale>,
+    /// The open deal. (INV-TRADE-16)
+    pub offers: Offers<Asset, THINGS, 1>,
+    /// The last roll.
+    pub roll: Roll,
+    /// The turn.
+    pub turn: TurnState,
+    /// The Global Economy card in force.
+    pub global: Option<InForce>,
+    /// Who plays after whom. (INV-ORDER-3)
+    pub order: Order,
+    /// The table round, from 1. (INV-TERM-1)
+    pub round: u16,
+    /// Small tokens on the board.
+    pub investments: u8,
+    /// Large tokens on the board.
+    pub monopolies: u8,
+    /// Bank cards that the bank has.
+    pub bank_cards: u8,
+    /// How many players are out.
+    pub outs: u8,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// Who won by [`Ending::TwoMonopolyGroups`], [`Ending::Own45`] or [`Ending::FourGroups`].
+    pub champion: Option<Seat>,
+}
+
+impl State {
+    /// The player on this seat.
+    #[inline]
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    #[inline]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// Whose slot it is: the active player, if they are present. (INV-TERM-4)
+    #[inline]
+    pub fn active(&self) -> Seat {
+        self.turn.seat
+    }
+
+    /// Is this player in the game? (INV-TERM-3)
+    #[inline]
+    pub fn is_in(&self, seat: Seat) -> bool {
+        self.player(seat).out == 0
+    }
+
+    /// Is this player in the game and not in jail? (INV-TERM-3)
+    #[inline]
+    pub fn is_present(&self, seat: Seat) -> bool {
+        let player = self.player(seat);
+        player.out == 0 && player.jail == 0
+    }
+
+    /// All who are present.
+    #[inline]
+    pub fn present(&self) -> Seats {
+        self.order.seats().iter().copied().filter(|seat| self.is_present(*seat)).collect()
+    }
+
+    /// Is anybody else present?
+    #[inline]
+    pub fn has_company(&self, seat: Seat) -> bool {
+        self.order.seats().iter().any(|other| *other != seat && self.is_present(*other))
+    }
+
+    /// All who are in the game.
+    pub fn remaining(&self) -> Seats {
+        self.order.seats().iter().copied().filter(|seat| self.is_in(*seat)).collect()
+    }
+
+    /// The first of these in turn order from the active player. (INV-DEBT-2)
+    #[inline]
+    pub fn first_of(&self, seats: Seats) -> Option<Seat> {
+        if seats.contains(self.turn.seat) { Some(self.turn.seat) } else { self.order.after(self.turn.seat, seats) }
+    }
+
+    /// These in turn order from the active player. (INV-DEBT-2)
+    pub fn in_order(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
+        in_order(self.order, self.turn.seat, seats)
+    }
+
+    /// Who owns a business; nobody if it is the bank's.
+    #[inline]
+    pub fn owner(&self, business: Business) -> Option<Seat> {
+        self.marks[business.index()].owner()
+    }
+
+    /// The level of a business: 0 to 3, or [`MONOPOLY`]. (INV-TERM-6)
+    #[inline]
+    pub fn level(&self, business: Business) -> u8 {
+        let code = self.marks[business.index()].code();
+        if code < LOAN { code } else { 0 }
+    }
+
+    /// How many laps have been counted on its loan, if it has one. (INV-LOAN-5)
+    #[inline]
+    pub fn loan_laps(&self, business: Business) -> Option<u8> {
+        self.marks[business.index()].code().checked_sub(LOAN)
+    }
+
+    /// To whom it was offered in this slot. (INV-TRADE-8)
+    #[inline]
+    pub fn lock(&self, business: Business) -> Lock {
+        self.locks[business.index()]
+    }
+
+    /// Gives a business to a player, or back to the bank.
+    pub(crate) fn give(&mut self, business: Business, owner: Option<Seat>) {
+        if let Some(old) = self.owner(business) {
+            self.player_mut(old).owned.remove(business);
+        }
+        if let Some(new) = owner {
+            self.player_mut(new).owned.insert(business);
+        }
+        let mark = &mut self.marks[business.index()];
+        *mark = mark.owned(owner);
+        self.locks[business.index()] = Lock::OPEN;
+    }
+
+    /// Puts a business at a level; the tokens on the board are counted.
+    pub(crate) fn set_level(&mut self, business: Business, level: u8) {
+        let old = self.level(business);
+        let small = |level: u8| if level < MONOPOLY { level } else { 0 };
+        self.investments = self.investments + small(level) - small(old);
+        self.monopolies = self.monopolies + u8::from(level == MONOPOLY) - u8::from(old == MONOPOLY);
+        let mark = &mut self.marks[business.index()];
+        *mark = mark.coded(level);
+        if level > 0 {
+            self.upgraded.insert(business);
+        } else {
+            self.upgraded.remove(business);
+        }
+    }
+
+    /// Marks a business with a loan of so many laps, or frees it of its loan.
+    pub(crate) fn set_loan(&mut self, business: Business, laps: Option<u8>) {
+        let mark = &mut self.marks[business.index()];
+        *mark = mark.coded(laps.map_or(0, |laps| LOAN + laps.min(2)));
+        match laps {
+            Some(_) => self.mortgaged.insert(business),
+            None => self.mortgaged.remove(business),
+        }
+    }
+
+    /// The topmost frame.
+    #[inline]
+    pub fn top(&self) -> Option<&Frame> {
+        self.pending.top()
+    }
+
+    /// Puts a frame on top. There is always room; see [`DEPTH`].
+    #[inline]
+    pub(crate) fn push(&mut self, frame: Frame) {
+        let pushed = self.pending.push(frame);
+        debug_assert!(pushed.is_ok(), "more is pending than can be");
+    }
+
+    /// Is the game over?
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.ending.is_some()
+    }
+}
+
+/// These in turn order from this seat.
+pub(crate) fn in_order(order: Order, first: Seat, mut left: Seats) -> impl Iterator<Item = Seat> + use<> {
+    std::iter::from_fn(move || {
+        let next = if left.contains(first) { Some(first) } else { order.after(first, left) }?;
+        left = left.without(next);
+        Some(next)
+    })
+}
+
+impl Asset {
+    /// The asset written like this.
+    pub fn read(text: &str) -> Result<Asset, String> {
+        let short: String = text.chars().take(20).collect();
+        let wrong = || format!("`{short}` is nothing to deal in: write b07, shortcut 1, bankcard or an amount");
+        if let Some(business) = Business::read(text) {
+            return Ok(Asset::Business(business));
+        }
+        match text {
+            "bankcard" => return Ok(Asset::BankCard),
+            "shortcut 1" => return Ok(Asset::Shortcut(0)),
+            "shortcut 2" => return Ok(Asset::Shortcut(1)),
+            _ => {}
+        }
+        let digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        text.parse().ok().filter(|_| digits).map(|units| Asset::Cash(Money::new(units))).ok_or_else(wrong)
+    }
+}
+
+impl Serialize for Asset {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.written())
+    }
+}
+
+impl<'de> Deserialize<'de> for Asset {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Asset, D::Error> {
+        Asset::read(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,773 @@
+//! What one viewer may know, and states that would look the same to them. (Section 6 of the rulebook)
+
+use crate::{
+    ending::COUNTS,
+    events::{fortune_id, global_id, shortcut_id},
+    pack::Pack,
+    rules::InvestmentsRules,
+    state::{
+        Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Frame, Held, Item, Lock, Party, Purpose, Sale, State, Step,
+        Unseen, Use,
+    },
+    things::{Business, Businesses, Fortune, UNIT},
+};
+use kernel::{Bid, Bits, Cards, Deck, Luck, Money, Offers, Seat, Seats, Transfer, Viewer, WrittenOffer, WrittenPoll};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// What one viewer may know.
+#[derive(Clone, Debug, Serialize)]
+pub struct View {
+    /// The content: names, colours, texts.
+    #[serde(skip)]
+    pub pack: Arc<Pack>,
+    /// The table round. (INV-TERM-1)
+    pub round: u16,
+    /// After how many rounds the game ends.
+    pub limit_rounds: Option<u16>,
+    /// After how many minutes it does.
+    pub limit_minutes: Option<u16>,
+    /// Whose slot it is.
+    pub active: Seat,
+    /// The step of the turn.
+    pub step: Step,
+    /// Further turns in this slot.
+    pub more_turns: u8,
+    /// Who plays after whom.
+    pub order: Vec<Seat>,
+    /// Does one piece stand for all?
+    pub single_piece: bool,
+    /// The players by seat.
+    pub players: Vec<PlayerView>,
+    /// The businesses in the order of their deeds.
+    pub businesses: Vec<BusinessView>,
+    /// What the bank has.
+    pub bank: BankView,
+    /// The Global Economy card in force.
+    pub global: Option<GlobalView>,
+    /// The last roll that moved a piece.
+    pub roll: Option<RollView>,
+    /// The business landed on that its lander may upgrade. (INV-INVEST-9)
+    pub landed: Option<Business>,
+    /// What is pending, the topmost first.
+    pub pending: Vec<PendingView>,
+    /// The Profit or Loss card that is being read or carried out, by its id.
+    pub card: Option<CardView>,
+    /// The poll, with the viewer's own answer.
+    pub poll: Option<WrittenPoll<Answer>>,
+    /// The auction.
+    pub sale: Option<SaleView>,
+    /// The open deal; what is in it only for its parties.
+    pub offers: Vec<WrittenOffer<Asset>>,
+    /// Who would take each wealth token now. (INV-WEALTH-1)
+    pub wealth: Vec<Seats>,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}
+
+/// A player.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerView {
+    /// Whose.
+    pub seat: Seat,
+    /// Money in hand.
+    pub cash: Money,
+    /// What could be raised besides, of what everybody sees. (INV-DEBT-6)
+    pub reserve: Money,
+    /// The tile where the piece stands.
+    pub at: u8,
+    /// The businesses.
+    pub owned: Businesses,
+    /// Shortcut cards.
+    pub shortcuts: Vec<ShortcutView>,
+    /// Is there a hidden Profit card, a hidden Loss card?
+    pub hidden: [bool; 2],
+    /// Kept cards.
+    pub kept: Vec<KeptView>,
+    /// What hidden cards have armed.
+    pub armed: Vec<&'static str>,
+    /// Bank cards.
+    pub bank_cards: u8,
+    /// A Tax Office card.
+    pub tax_card: bool,
+    /// Slots still to be skipped in jail.
+    pub jail: u8,
+    /// Slots to be missed by card.
+    pub missed: u8,
+    /// Staying at the Tax Office.
+    pub stays: bool,
+    /// Offences.
+    pub offences: u8,
+    /// Further turns to come.
+    pub extra: u8,
+    /// Offers and auctions made in this slot.
+    pub offers: u8,
+    /// Out of the game: 1 for who went out first.
+    pub out: u8,
+    /// Laps that a backward movement has returned.
+    pub returned: u8,
+    /// The six counts of wealth.
+    pub counts: [i64; COUNTS],
+    /// The flows of this lap.
+    pub lap: LapView,
+}
+
+/// Where the money of a lap came from and went.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct LapView {
+    pub from_bank: Money,
+    pub from_players: Money,
+    pub from_property: Money,
+    pub to_bank: Money,
+    pub to_players: Money,
+    pub to_property: Money,
+}
+
+/// A Shortcut card in somebody's hand.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortcutView {
+    /// Which, for those who may know.
+    pub card: Option<String>,
+    /// Its place in the pack, likewise.
+    #[serde(skip)]
+    pub index: Option<u8>,
+    /// Can it be played?
+    pub ready: bool,
+    /// Was it offered in this slot? Told to its holder.
+    pub locked: bool,
+}
+
+/// A kept card.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeptView {
+    /// Which.
+    pub card: String,
+    /// Its pile.
+    #[serde(skip)]
+    pub fortune: Fortune,
+    /// Its place in the pack.
+    #[serde(skip)]
+    pub index: u8,
+    /// Can it be used, or is it at work?
+    pub ready: bool,
+    /// Is it at work in this turn?
+    pub at_work: bool,
+}
+
+/// A business.
+#[derive(Clone, Debug, Serialize)]
+pub struct BusinessView {
+    /// Which.
+    pub business: Business,
+    /// Its owner; none if it is the bank's.
+    pub owner: Option<Seat>,
+    /// 0 to 3, or 4 for a monopoly.
+    pub level: u8,
+    /// Laps counted on its loan.
+    pub loan: Option<u8>,
+    /// The current price.
+    pub price: Money,
+    /// The current fee at its level.
+    pub fee: Money,
+    /// Was it offered in this slot? Told to its owner.
+    pub locked: bool,
+}
+
+/// What the bank has.
+#[derive(Clone, Debug, Serialize)]
+pub struct BankView {
+    /// Money.
+    pub cash: Money,
+    /// Is that all it can pay?
+    pub limited: bool,
+    /// Bank cards.
+    pub bank_cards: u8,
+    /// Tax Office cards.
+    pub tax_cards: usize,
+    /// Small tokens; none if they are unlimited.
+    pub investments: Option<u8>,
+    /// Large tokens; likewise.
+    pub monopolies: Option<u8>,
+    /// Cards in the piles: Profit, Loss, Shortcut, Global Economy.
+    pub piles: [usize; 4],
+}
+
+/// The Global Economy card in force.
+#[derive(Clone, Debug, Serialize)]
+pub struct GlobalView {
+    /// Which.
+    pub card: String,
+    /// Its place in the pack.
+    #[serde(skip)]
+    pub index: u8,
+    /// Its tokens.
+    pub tokens: u8,
+    /// Who drew it.
+    pub drawer: Seat,
+    /// Was it drawn in this slot of its drawer?
+    pub fresh: bool,
+}
+
+/// A roll that moved a piece.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct RollView {
+    pub seat: Seat,
+    pub dice: Vec<u8>,
+    pub distance: u8,
+    pub back: bool,
+}
+
+/// A card that is being read or carried out.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardView {
+    /// Which.
+    pub card: String,
+    /// Its pile.
+    #[serde(skip)]
+    pub fortune: Fortune,
+    /// Its place in the pack.
+    #[serde(skip)]
+    pub index: u8,
+    /// Who drew or used it.
+    pub seat: Seat,
+    /// Is it only read, so that it can be refused?
+    pub read: bool,
+}
+
+/// What is pending, as far as a board shows it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum PendingView {
+    EqualDice {
+        seat: Seat,
+        die: u8,
+    },
+    SetRoll {
+        seat: Seat,
+        most: u8,
+    },
+    ShortcutWindow,
+    HiddenWindow,
+    Loans {
+        seat: Seat,
+        due: Money,
+    },
+    Loan {
+        seat: Seat,
+        business: Business,
+        due: Money,
+    },
+    Buy {
+        seat: Seat,
+        business: Business,
+        price: Money,
+    },
+    Force {
+        seat: Seat,
+        business: Business,
+        price: Money,
+    },
+    Forced {
+        seat: Seat,
+        owner: Option<Seat>,
+        business: Business,
+        price: Money,
+    },
+    Upgrade {
+        seat: Seat,
+        business: Business,
+    },
+    Debt {
+        seat: Seat,
+        to: Option<Seat>,
+        amount: Money,
+        kind: DebtKind,
+        business: Option<Business>,
+    },
+    Refusal {
+        amount: Money,
+        to: Seats,
+        fee: bool,
+    },
+    Reroll {
+        seat: Seat,
+    },
+    Casino {
+        seat: Seat,
+        tile: u8,
+    },
+    Bets {
+        tile: u8,
+    },
+    Read {
+        seat: Seat,
+        card: String,
+    },
+    Name {
+        seat: Seat,
+        mover: Seat,
+    },
+    Choose {
+        seat: Seat,
+        purpose: Purpose,
+    },
+    BuyAny {
+        seat: Seat,
+    },
+    Path {
+        seat: Seat,
+        to: u8,
+    },
+    Taken {
+        seat: Seat,
+        fortune: Fortune,
+    },
+    Interest,
+    Bidding,
+    ForcePoll {
+        business: Business,
+        price: Money,
+    },
+    Agreement {
+        seat: Seat,
+    },
+    /// Something that goes on when what lies above it is done.
+    Waiting,
+}
+
+/// An auction.
+#[derive(Clone, Debug, Serialize)]
+pub struct SaleView {
+    /// What, as it is written in an action.
+    pub item: String,
+    /// The business.
+    pub business: Option<Business>,
+    /// The Shortcut card, which everybody has been shown.
+    pub card: Option<String>,
+    /// Its place in the pack.
+    #[serde(skip)]
+    pub index: Option<u8>,
+    /// Who sells it; the bank where nobody does.
+    pub seller: Option<Seat>,
+    /// The opening price.
+    pub opening: Money,
+    /// Are the bids being made, rather than interest declared?
+    pub bidding: bool,
+    /// Who may still bid.
+    pub bidders: Seats,
+    /// The highest bid.
+    pub highest: Option<Bid>,
+    /// Who speaks next.
+    pub next: Option<Seat>,
+}
+
+impl InvestmentsRules {
+    /// The table as this viewer may know it.
+    pub(crate) fn shown(&self, state: &State, viewer: Viewer) -> View {
+        let top = state.top();
+        View {
+            pack: self.pack.clone(),
+            round: state.round,
+            limit_rounds: self.options.limit_rounds,
+            limit_minutes: self.options.limit_minutes,
+            active: state.active(),
+            step: state.turn.step,
+            more_turns: state.turn.more,
+            order: state.order.seats().to_vec(),
+            single_piece: self.single,
+            players: self.seats().map(|seat| self.player_view(state, seat, viewer)).collect(),
+            businesses: Business::all().map(|business| self.business_view(state, business, viewer)).collect(),
+            bank: BankView {
+                cash: state.bank,
+                limited: self.box_only,
+                bank_cards: state.bank_cards,
+                tax_cards: self.tax_cards(state),
+                investments: self.token_box.then(|| self.small_tokens(state)),
+                monopolies: self.token_box.then(|| self.large_tokens(state)),
+                piles: [state.fortunes[0].len(), state.fortunes[1].len(), state.shortcuts.len(), state.globals.len()],
+            },
+            global: state.global.map(|global| GlobalView {
+                card: global_id(global.card),
+                index: global.card,
+                tokens: global.tokens,
+                drawer: global.drawer,
+                fresh: global.fresh,
+            }),
+            roll: (state.roll.distance > 0).then(|| RollView {
+                seat: state.roll.seat,
+                dice: state.roll.dice.into_iter().chain(state.roll.again).filter(|die| *die > 0).collect(),
+                distance: state.roll.distance,
+                back: state.roll.back,
+            }),
+            landed: state.turn.landed,
+            pending: state.pending.iter().map(|frame| self.pending_view(state, frame)).collect(),
+            card: state.pending.iter().find_map(|frame| match *frame {
+                Frame::Read { seat, card } => Some(card_view(seat, card, true)),
+                Frame::Card { seat, card, .. } => Some(card_view(seat, card, false)),
+                Frame::Name { mover, card: Some(card), .. } => Some(card_view(mover, card, false)),
+                Frame::Moving { seat, card: Some(card), .. } => Some(card_view(seat, card, false)),
+                _ => None,
+            }),
+            poll: top.filter(|frame| frame.is_poll()).map(|_| state.poll.seen_by(viewer)),
+            sale: state.sale.map(|sale| {
+                let card = match (sale.item, sale.seller) {
+                    (Item::Shortcut(place), Party::Player(seller)) => {
+                        state.player(seller).hand[usize::from(place) & 1].map(|held| held.card)
+                    }
+                    _ => None,
+                };
+                let bidding = matches!(top, Some(Frame::Bidding));
+                SaleView {
+                    item: sale.item.written(),
+                    business: match sale.item {
+                        Item::Business(business) => Some(business),
+                        Item::Shortcut(_) => None,
+                    },
+                    card: card.map(shortcut_id),
+                    index: card,
+                    seller: sale.seller.seat(),
+                    opening: sale.auction.terms().lowest,
+                    bidding,
+                    bidders: if bidding { sale.auction.bidders() } else { Seats::NONE },
+                    highest: sale.auction.highest(),
+                    next: if bidding { self.next_bidder(state) } else { None },
+                }
+            }),
+            offers: state.offers.seen_by(viewer),
+            wealth: self.wealth(state).to_vec(),
+            ending: state.ending,
+        }
+    }
+
+    /// Money and property are open, Shortcut cards are not. (INV-SECRET-1, INV-SECRET-2)
+    fn player_view(&self, state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
+        let player = state.player(seat);
+        let shortcut = |(place, held): (u8, Held)| {
+            let seen = sees(state, viewer, seat, place, &held);
+            ShortcutView {
+                card: seen.then(|| shortcut_id(held.card)),
+                index: seen.then_some(held.card),
+                ready: held.ready,
+                locked: viewer.holds(seat) && !held.locked.is_open(),
+            }
+        };
+        let kept = Fortune::ALL.into_iter().flat_map(|fortune| {
+            let kept = &state.kept[fortune.index()];
+            let cards = if kept.cards == 0 { 0 } else { kept.of(seat) };
+            Bits(cards).map(move |card| KeptView {
+                card: fortune_id(fortune, card),
+                fortune,
+                index: card,
+                ready: state.kept[fortune.index()].ready >> card & 1 != 0,
+                at_work: fortune == Fortune::Loss && state.turn.at_work >> card & 1 != 0 && seat == state.active(),
+            })
+        });
+        let hand: Money = player.shortcuts().map(|(_, held)| self.pack.shortcuts[usize::from(held.card)].price).sum();
+        let reserve = self.reserve(state, seat);
+        PlayerView {
+            seat,
+            cash: player.cash,
+            reserve: if viewer.holds(seat) { reserve } else { reserve + -hand },
+            at: self.piece(state, seat),
+            owned: player.owned,
+            shortcuts: player.shortcuts().map(shortcut).collect(),
+            hidden: player.hidden.map(|card| card.is_some()),
+            kept: kept.collect(),
+            armed: armed_names(&player.armed),
+            bank_cards: player.bank_cards,
+            tax_card: player.tax_card,
+            jail: player.jail,
+            missed: player.missed,
+            stays: player.stays,
+            offences: player.offences,
+            extra: player.extra,
+            offers: player.offers,
+            out: player.out,
+            returned: player.returned,
+            counts: self.counts(state, seat),
+            lap: lap_view(&player.book),
+        }
+    }
+
+    fn business_view(&self, state: &State, business: Business, viewer: Viewer) -> BusinessView {
+        let owner = state.owner(business);
+        BusinessView {
+            business,
+            owner,
+            level: state.level(business),
+            loan: state.loan_laps(business),
+            price: self.price(state, business),
+            fee: self.fee(state, business),
+            locked: owner.is_some_and(|owner| viewer.holds(owner)) && !state.lock(business).is_open(),
+        }
+    }
+
+    fn pending_view(&self, state: &State, frame: &Frame) -> PendingView {
+        match *frame {
+            Frame::EqualDice => PendingView::EqualDice { seat: state.roll.seat, die: state.roll.dice[0] },
+            Frame::SetRoll => {
+                let seat = state.roll.seat;
+                let armed = state.player(seat).armed.set_roll;
+                let most = if armed > 0 { armed } else { self.set_roll_card(state, seat).map_or(0, |(_, most)| most) };
+                PendingView::SetRoll { seat, most }
+            }
+            Frame::Window => PendingView::ShortcutWindow,
+            Frame::HiddenWindow => PendingView::HiddenWindow,
+            Frame::Loans { seat } => PendingView::Loans { seat, due: self.loans_due(state, state.dues) },
+            Frame::Loan { seat, business } => PendingView::Loan { seat, business, due: self.loan_due(state, business) },
+            Frame::Buy { seat, business } => {
+                PendingView::Buy { seat, business, price: self.purchase_price(state, seat, business) }
+            }
+            Frame::Force { seat, business } => PendingView::Force { seat, business, price: self.price(state, business) },
+            Frame::Forced { seat, business } => {
+                PendingView::Forced { seat, owner: state.owner(business), business, price: self.price(state, business) }
+            }
+            Frame::Upgrade { seat, business, .. } => PendingView::Upgrade { seat, business },
+            Frame::Debt { seat, to, amount, kind, business } => {
+                PendingView::Debt { seat, to: to.seat(), amount: amount.into(), kind, business }
+            }
+            Frame::Refusal { to, amount, fee } => PendingView::Refusal { amount: amount.into(), to, fee },
+            Frame::Reroll { seat } => PendingView::Reroll { seat },
+            Frame::Casino { seat, tile } => PendingView::Casino { seat, tile },
+            Frame::Bets { tile } => PendingView::Bets { tile },
+            Frame::Read { seat, card } => PendingView::Read { seat, card: fortune_id(card.fortune(), card.card()) },
+            Frame::Name { seat, mover, .. } => PendingView::Name { seat, mover },
+            Frame::Choose { seat, purpose } => PendingView::Choose { seat, purpose },
+            Frame::BuyAny { seat, .. } => PendingView::BuyAny { seat },
+            Frame::Path { seat, to } => PendingView::Path { seat, to },
+            Frame::Taken { seat, card } => PendingView::Taken { seat, fortune: card.fortune() },
+            Frame::Interest => PendingView::Interest,
+            Frame::Bidding => PendingView::Bidding,
+            Frame::ForcePoll { business } => PendingView::ForcePoll { business, price: self.price(state, business) },
+            Frame::Agreement { seat } => PendingView::Agreement { seat },
+            _ => PendingView::Waiting,
+        }
+    }
+
+    /// A state that looks the same to this viewer: hands, unseen cards, sealed answers and deals between others are made anew.
+    pub(crate) fn imagined(&self, state: &State, viewer: Viewer, luck: &mut impl Luck) -> State {
+        let mut twin = *state;
+        self.imagine_hands(&mut twin, viewer, luck);
+        if self.hidden {
+            self.imagine_unseen(&mut twin, luck);
+        }
+        if state.top().is_some_and(Frame::is_poll) {
+            self.imagine_answers(&mut twin, viewer, luck);
+        }
+        self.imagine_plays(&mut twin, viewer, luck);
+        self.imagine_offers(&mut twin, viewer);
+        forget_offers(&mut twin, viewer);
+        twin
+    }
+
+    /// Shortcut cards that the viewer has not seen are dealt anew from what nobody has seen.
+    fn imagine_hands(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
+        let state = *twin;
+        let mut pool = twin.shortcuts.unseen();
+        for seat in self.seats() {
+            let unseen = twin.player(seat).shortcuts().filter(|(place, held)| !sees(&state, viewer, seat, *place, held));
+            unseen.for_each(|(_, held)| pool.insert(held.card));
+        }
+        for seat in self.seats() {
+            for place in 0..2 {
+                let Some(held) = &mut twin.player_mut(seat).hand[usize::from(place)] else { continue };
+                if sees(&state, viewer, seat, place, held) {
+                    continue;
+                }
+                if let Some(card) = luck.among(pool) {
+                    pool.remove(card);
+                    held.card = card;
+                }
+            }
+        }
+        twin.shortcuts = Deck::new(pool, twin.shortcuts.known()).unwrap_or(twin.shortcuts);
+    }
+
+    /// Hidden cards are unseen by everybody, their holders included. (INV-HIDDEN-1)
+    fn imagine_unseen(&self, twin: &mut State, luck: &mut impl Luck) {
+        for fortune in Fortune::ALL {
+            let index = fortune.index();
+            let mut pool = twin.fortunes[index].unseen();
+            for seat in self.seats() {
+                twin.player(seat).hidden[index].into_iter().for_each(|card| pool.insert(card.card()));
+            }
+            let taken = match twin.top() {
+                Some(Frame::Taken { card, .. }) if card.fortune() == fortune => Some(card.card()),
+                _ => None,
+            };
+            taken.into_iter().for_each(|card| pool.insert(card));
+            let mut deal = |pool: &mut Cards| {
+                let card = luck.among(*pool);
+                card.into_iter().for_each(|card| {
+                    pool.remove(card);
+                });
+                card
+            };
+            for seat in self.seats() {
+                if twin.player(seat).hidden[index].is_some() {
+                    twin.player_mut(seat).hidden[index] = deal(&mut pool).map(Unseen::new);
+                }
+            }
+            if taken.is_some()
+                && let Some(new) = deal(&mut pool)
+                && let Some(Frame::Taken { card, .. }) = twin.pending.top_mut()
+            {
+                *card = FortuneId::new(fortune, new);
+            }
+            twin.fortunes[index] = Deck::new(pool, twin.fortunes[index].known()).unwrap_or(twin.fortunes[index]);
+        }
+    }
+
+    /// Sealed answers of others could be any.
+    fn imagine_answers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
+        let state = *twin;
+        twin.poll = state.poll.resealed(viewer, |seat| {
+            let pick = luck.below(4);
+            match state.top() {
+                Some(Frame::Window) => {
+                    let count = self.plays(&state, seat).count();
+                    let any = luck.below(count.max(1));
+                    let play = self.plays(&state, seat).nth(any).filter(|_| pick == 0);
+                    play.map_or(Answer::No, |(place, distance)| Answer::Play { place, distance })
+                }
+                Some(Frame::HiddenWindow) => {
+                    let used = self.any_use(&state, seat, luck).filter(|_| pick == 0).and_then(Use::get);
+                    used.map_or(Answer::No, |(fortune, target)| Answer::Use { fortune, target })
+                }
+                Some(Frame::Bets { tile }) => match self.greatest_stake(&state, seat, *tile, 0).filter(|_| pick == 0) {
+                    Some(_) => Answer::Bet { choice: 0, stake: Money::new(UNIT).into() },
+                    None => Answer::No,
+                },
+                _ if pick == 0 => Answer::Yes,
+                _ => Answer::No,
+            }
+        });
+    }
+
+    /// Who else has a hidden card still to be carried out, of which kind and on whom, is shown only when its time comes.
+    /// (INV-POLL-3, INV-EDGE-57)
+    fn imagine_plays(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
+        let (mut own, mut at_work) = (Seats::NONE, None);
+        for frame in twin.pending.iter() {
+            match *frame {
+                Frame::HiddenPlays { left } => own = { left }.filter(|seat| viewer.holds(*seat)).collect(),
+                Frame::Card { seat, .. } => at_work = Some(seat),
+                _ => {}
+            }
+        }
+        let Some(Frame::HiddenPlays { left }) = twin.pending.bottom_mut() else { return };
+        *left = own;
+        let state = *twin;
+        // They are carried out in turn order, so whoever comes before the one at work has had their chance.
+        let mut over = at_work.is_some();
+        for seat in state.order.from(state.active()) {
+            let had = over;
+            over &= at_work != Some(seat);
+            if viewer.holds(seat) {
+                continue;
+            }
+            twin.plays[seat.index()] = Use::NONE;
+            let used = self.any_use(&state, seat, luck).filter(|_| !had && luck.below(4) == 0);
+            if let (Some(used), Some(Frame::HiddenPlays { left })) = (used, twin.pending.bottom_mut()) {
+                *left = left.with(seat);
+                twin.plays[seat.index()] = used;
+            }
+        }
+    }
+
+    /// A hidden card that this player could use, on anybody.
+    fn any_use(&self, state: &State, seat: Seat, luck: &mut impl Luck) -> Option<Use> {
+        let targets = state.present().without(seat);
+        let target = targets.at_rank(luck.below(targets.len().max(1)) as u32)?;
+        let holds = |fortune: &Fortune| state.is_present(seat) && state.player(seat).hidden[fortune.index()].is_some();
+        let count = Fortune::ALL.iter().filter(|fortune| holds(fortune)).count();
+        let fortune = Fortune::ALL.into_iter().filter(holds).nth(luck.below(count.max(1)))?;
+        Some(Use::new(fortune, target))
+    }
+
+    /// Of a deal between others one knows the parties: any content between them will do.
+    fn imagine_offers(&self, twin: &mut State, viewer: Viewer) {
+        if twin.offers.iter().all(|(_, offer)| offer.is_open_to(viewer)) {
+            return;
+        }
+        let mut written = twin.offers.position();
+        for offer in &mut written {
+            let from = offer.proposer;
+            let Some(to) = offer.parties.without(from).lowest() else { continue };
+            let giver = if twin.player(from).cash >= Money::new(UNIT) { (from, to) } else { (to, from) };
+            let cash = Transfer { from: giver.0, to: giver.1, asset: Asset::Cash(Money::new(UNIT)) };
+            offer.content = Some(vec![cash]);
+        }
+        let next = twin.offers.next_number();
+        twin.offers = Offers::restore(&written, next).unwrap_or(Offers::NONE);
+    }
+}
+
+/// What others have offered each other in this slot, and who has seen their cards, is between them; what an auction has shown to
+/// everybody is not. (INV-TRADE-8, INV-TRADE-12)
+fn forget_offers(twin: &mut State, viewer: Viewer) {
+    let among = |one: Seat, other: Option<Seat>| viewer.holds(one) || other.is_none_or(|other| viewer.holds(other));
+    for business in Business::all() {
+        let to = twin.lock(business).seat();
+        if twin.owner(business).is_some_and(|owner| !among(owner, to)) {
+            twin.locks[business.index()] = Lock::OPEN;
+        }
+    }
+    let all: Seats = twin.order.seats().iter().copied().collect();
+    for holder in all {
+        if viewer.holds(holder) {
+            continue;
+        }
+        for held in twin.player_mut(holder).hand.iter_mut().flatten() {
+            if !among(holder, held.locked.seat()) {
+                held.locked = Lock::OPEN;
+            }
+            if held.known != all.without(holder) {
+                held.known = { held.known }.filter(|seat| viewer.holds(*seat)).collect();
+            }
+        }
+    }
+}
+
+/// Does this viewer see the face of a Shortcut card in this hand? Its holder does, whoever was shown it, and everybody while it is
+/// auctioned. (INV-TRADE-12)
+fn sees(state: &State, viewer: Viewer, seat: Seat, place: u8, held: &Held) -> bool {
+    let auctioned = |sale: Sale| sale.seller == Party::Player(seat) && sale.item == Item::Shortcut(place);
+    viewer.holds(seat)
+        || matches!(viewer, Viewer::Seat(viewer) if held.known.contains(viewer))
+        || state.sale.is_some_and(auctioned)
+}
+
+fn card_view(seat: Seat, card: FortuneId, read: bool) -> CardView {
+    CardView { card: fortune_id(card.fortune(), card.card()), fortune: card.fortune(), index: card.card(), seat, read }
+}
+
+fn lap_view(book: &Book) -> LapView {
+    let money = |units: u16| Money::new(i32::from(units) * UNIT);
+    LapView {
+        from_bank: money(book.from_bank),
+        from_players: money(book.from_players),
+        from_property: money(book.from_property),
+        to_bank: money(book.to_bank),
+        to_players: money(book.to_players),
+        to_property: money(book.to_property),
+    }
+}
+
+/// The names of what is armed. (INV-HIDDEN-13)
+fn armed_names(armed: &Armed) -> Vec<&'static str> {
+    let named = armed.arms.map(|arm| match arm {
+        Arm::WaiveFee => "waive_fee",
+        Arm::HalfPrice => "half_price",
+        Arm::CancelLoss => "cancel_loss",
+        Arm::OneDie => "one_die",
+        Arm::HalfRoll => "half_roll",
+        Arm::DoubleFee => "double_fee",
+    });
+    let set_roll = (armed.set_roll > 0).then_some("set_roll");
+    let pay_pips = (armed.pay_pips > Money::ZERO.into()).then_some("pay_pips");
+    named.chain(set_roll).chain(pay_pips).collect()
+}

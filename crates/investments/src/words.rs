@@ -1,0 +1,342 @@
+//! What pages, logs and the terminal say. The words of a step stand at the end of its file; here is which of them are due.
+
+use crate::{
+    actions::Action,
+    events::Event,
+    rules::InvestmentsRules,
+    saying::{Reader, more},
+    state::{Ending, Frame, MONOPOLY, State, Step},
+    things::{Business, Businesses},
+};
+use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words};
+
+/// A choice as its player reads it: the words on its button, what it would change, and what it is about.
+pub(crate) struct Choice {
+    pub label: Line,
+    pub effect: String,
+    pub topic: &'static str,
+}
+
+impl Choice {
+    /// These words on the button, resting on this clause.
+    pub fn new(clause: &'static str, label: impl Into<String>) -> Choice {
+        Choice { label: Line::new(clause, label), effect: String::new(), topic: "" }
+    }
+
+    /// What it would change.
+    pub fn with(self, effect: impl Into<String>) -> Choice {
+        Choice { effect: effect.into(), ..self }
+    }
+
+    /// All that it would change.
+    pub fn so<S: AsRef<str>>(self, parts: impl IntoIterator<Item = S>) -> Choice {
+        let parts: Vec<S> = parts.into_iter().filter(|part| !part.as_ref().is_empty()).collect();
+        let effect = parts.iter().map(AsRef::as_ref).collect::<Vec<_>>().join("; ");
+        Choice { effect, ..self }
+    }
+
+    /// What it is about.
+    pub fn under(self, topic: &'static str) -> Choice {
+        Choice { topic, ..self }
+    }
+}
+
+impl Words for InvestmentsRules {
+    fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
+        if let Some(verdict) = self.verdict(state, names) {
+            return verdict;
+        }
+        let reader = Reader { viewer, names };
+        let line = self.asking(state, &reader);
+        match viewer {
+            Viewer::Seat(seat) if self.turn(state).admits(seat) => line,
+            Viewer::Seat(seat) if state.player(seat).jail > 0 => {
+                let turns = more(state.player(seat).jail, "turn");
+                Line::new(line.clause, format!("{} You are in jail for {turns}.", line.text))
+            }
+            _ => line,
+        }
+    }
+
+    fn label(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Line {
+        self.choice(state, seat, action, names).label
+    }
+
+    fn effect(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> String {
+        self.choice(state, seat, action, names).effect
+    }
+
+    fn amount(&self, state: &State, seat: Seat, least: &Action, names: &[String]) -> String {
+        match least {
+            Action::Bid(_) => "Bid".into(),
+            Action::Auction { item, .. } => format!("Auction {} from", self.item_called(state, seat, *item)),
+            Action::Bet { choice, .. } => format!("Stake on “{}”", self.bet_called(state, *choice)),
+            _ => self.choice(state, seat, least, names).label.text,
+        }
+    }
+
+    fn topic(&self, state: &State, seat: Seat, action: &Action) -> &'static str {
+        self.choice(state, seat, action, &[]).topic
+    }
+
+    fn bargains(&self, state: &State, seat: Seat, names: &[String]) -> Vec<Bargain> {
+        self.possible_deals(state, seat, names)
+    }
+
+    fn standing_answer(&self, kind: &str) -> &'static str {
+        match kind {
+            "shortcut" => "Play no Shortcut card, until I say otherwise",
+            "hidden" => "Use no hidden card, until I say otherwise",
+            "interest" => "I do not want to bid at auctions, until I say otherwise",
+            "refusal" => "Pay and follow cards, until I say otherwise",
+            "bet" => "I do not bet, until I say otherwise",
+            "take" => "I take no business by force, until I say otherwise",
+            "end" => "I do not agree to end the game, until I say otherwise",
+            "forced" => "Sell what a forced trade demands, until I say otherwise",
+            "bid" => "Pass in all auctions, until I say otherwise",
+            _ => "Decline all deals, until I say otherwise",
+        }
+    }
+
+    /// What somebody would like to do and cannot, where the reason is worth knowing.
+    fn barred(&self, state: &State, seat: Seat) -> Vec<(Action, Refusal)> {
+        if !self.turn(state).admits(seat) || !state.offers.asked().is_empty() {
+            return Vec::new();
+        }
+        let mut wanted = Vec::new();
+        match state.top() {
+            None if self.own_step_3(state, seat) => {
+                if let Some(business) = state.turn.landed.filter(|business| self.stands_on(state, seat, *business)) {
+                    wanted.extend(self.next_upgrade(state, business));
+                }
+                wanted.push(Action::BuyBankCard);
+            }
+            Some(Frame::Upgrade { business, .. }) => wanted.extend(self.next_upgrade(state, *business)),
+            Some(Frame::Buy { .. }) => wanted.push(Action::Buy),
+            Some(Frame::Force { .. }) => wanted.push(Action::Force),
+            Some(Frame::Debt { .. } | Frame::Loan { .. }) => wanted.push(Action::Pay),
+            Some(Frame::Loans { .. }) => wanted.push(Action::PayAll),
+            _ => {}
+        }
+        wanted.into_iter().filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect()
+    }
+
+    fn tell(&self, event: &Event, names: &[String]) -> Line {
+        self.told(event, names)
+    }
+
+    fn draw(&self, state: &State, viewer: Viewer, names: &[String]) -> String {
+        self.drawn(state, viewer, names)
+    }
+
+    fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
+        self.scored(state, names)
+    }
+
+    fn chart_values(&self, state: &State) -> Vec<i64> {
+        self.seats().map(|seat| i64::from(self.worth_in_all(state, seat).units()) / 1_000).collect()
+    }
+
+    fn chart_caption(&self) -> &'static str {
+        "worth in thousands: money, businesses and upgrades at list prices, Bank cards, less loans"
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn course(&self, state: &State, figures: &mut Vec<Figure>) {
+        let players = &state.players[..self.players];
+        let money: i64 = players.iter().map(|player| i64::from(player.cash.units())).sum();
+        figures.extend([
+            ("money_in_thousands", money / 1_000),
+            ("businesses_owned", self.owned_in_all(state)),
+            ("complete_series", self.complete_in_all(state)),
+            ("investments", state.investments.into()),
+            ("monopolies", state.monopolies.into()),
+            ("loans", state.mortgaged.len() as i64),
+            ("bank_cards_sold", self.bank_cards_sold(state)),
+        ]);
+    }
+
+    fn figures(&self, state: &State, figures: &mut Vec<Figure>) {
+        let players = &state.players[..self.players];
+        let money: i64 = players.iter().map(|player| i64::from(player.cash.units())).sum();
+        let ended = |ending: Ending| i64::from(state.ending == Some(ending));
+        figures.extend([
+            ("rounds", state.round.into()),
+            ("players_out", state.outs.into()),
+            ("money_in_thousands", money / 1_000),
+            ("businesses_owned", self.owned_in_all(state)),
+            ("complete_series", self.complete_in_all(state)),
+            ("investments", state.investments.into()),
+            ("monopolies", state.monopolies.into()),
+            ("loans", state.mortgaged.len() as i64),
+            ("bank_cards_sold", self.bank_cards_sold(state)),
+            ("offences", players.iter().map(|player| i64::from(player.offences)).sum()),
+            ("ended_last_player", ended(Ending::LastPlayer)),
+            ("ended_bank_cards", ended(Ending::BankCards)),
+            ("ended_agreement", ended(Ending::Agreement)),
+            ("ended_rounds", ended(Ending::Rounds)),
+            ("ended_minutes", ended(Ending::Minutes)),
+            ("ended_two_monopoly_groups", ended(Ending::TwoMonopolyGroups)),
+            ("ended_own_45", ended(Ending::Own45)),
+            ("ended_four_groups", ended(Ending::FourGroups)),
+            ("ended_last_round", ended(Ending::LastRound)),
+            ("ended_solo_out", ended(Ending::SoloOut)),
+        ]);
+    }
+
+    fn flows(&self) -> &'static [&'static str] {
+        self.flow_names()
+    }
+
+    fn flow(&self, event: &Event, add: &mut dyn FnMut(usize, i64)) {
+        self.flow_of(event, add);
+    }
+}
+
+impl InvestmentsRules {
+    /// The upgrade that a business would get next; none where it can have no more.
+    fn next_upgrade(&self, state: &State, business: Business) -> Option<Action> {
+        match state.level(business) {
+            _ if !self.standard.contains(business) => None,
+            0..=2 => Some(Action::Invest(1)),
+            3 => Some(Action::Monopoly),
+            _ => None,
+        }
+    }
+
+    fn owned_in_all(&self, state: &State) -> i64 {
+        Businesses::ALL.filter(|one| state.owner(*one).is_some()).count() as i64
+    }
+
+    fn complete_in_all(&self, state: &State) -> i64 {
+        self.seats().map(|seat| self.complete_series(state, seat) as i64).sum()
+    }
+
+    fn bank_cards_sold(&self, state: &State) -> i64 {
+        i64::from(self.pack.numbers.bank_cards) - i64::from(state.bank_cards)
+    }
+
+    /// What is asked, by what is pending.
+    fn asking(&self, state: &State, reader: &Reader) -> Line {
+        if !state.offers.asked().is_empty() {
+            return self.ask_about_offer(state, reader);
+        }
+        let Some(frame) = state.top() else {
+            return match state.turn.step {
+                Step::Trade => self.ask_in_trade(state, reader),
+                Step::BankCard => self.ask_for_bank_card(state, reader),
+                _ => self.ask_to_roll(state, reader),
+            };
+        };
+        match *frame {
+            Frame::EqualDice => self.ask_on_equal_dice(state, reader),
+            Frame::SetRoll => self.ask_to_set_the_roll(state, reader),
+            Frame::Window => self.ask_for_shortcut(state, reader),
+            Frame::Path { seat, to } => self.ask_for_the_way_back(seat, to, reader),
+            Frame::Loans { seat } => self.ask_for_loans(state, seat, reader),
+            Frame::Loan { seat, business } => self.ask_for_loan(state, seat, business, reader),
+            Frame::Buy { seat, business } => self.ask_to_buy(state, seat, business, reader),
+            Frame::Force { seat, business } => self.ask_to_force(state, seat, business, reader),
+            Frame::Forced { seat, business } => self.ask_to_sell(state, seat, business, reader),
+            Frame::ForcePoll { business } => self.ask_who_forces(state, business, reader),
+            Frame::Upgrade { seat, business, .. } => self.ask_to_upgrade(state, seat, business, reader),
+            Frame::Debt { .. } => self.ask_to_pay(state, frame, reader),
+            Frame::Refusal { .. } => self.ask_who_refuses(state, reader),
+            Frame::Reroll { seat } => self.ask_to_roll_again(seat, reader),
+            Frame::Casino { seat, tile } => self.ask_to_bet(state, seat, tile, reader),
+            Frame::Bets { tile } => self.ask_who_bets(state, tile, reader),
+            Frame::Read { seat, card } => self.ask_to_follow(state, seat, card, reader),
+            Frame::Name { seat, mover, .. } => self.ask_to_name(seat, mover, reader),
+            Frame::Choose { seat, purpose } => self.ask_to_choose(seat, purpose, reader),
+            Frame::BuyAny { seat, .. } => self.ask_to_buy_any(seat, reader),
+            Frame::HiddenWindow => self.ask_for_hidden(state, reader),
+            Frame::Taken { seat, card } => self.ask_which_to_keep(seat, card, reader),
+            Frame::Interest => self.ask_for_interest_in(state, reader),
+            Frame::Bidding => self.ask_to_bid(state, reader),
+            Frame::Agreement { seat } => self.ask_to_agree(state, seat, reader),
+            // These go on by themselves.
+            _ => Line::new("INV-TURN-3", format!("{} is on the way.", reader.name(state.active()))),
+        }
+    }
+
+    /// The words of a choice, by what it is and what is pending.
+    pub(crate) fn choice(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Choice {
+        let reader = &Reader::on(seat, names);
+        match *action {
+            Action::Roll | Action::Drive(_) | Action::Accept | Action::Again | Action::Pick(_) => {
+                self.choice_of_roll(state, seat, action, reader)
+            }
+            Action::Play { place, distance } => self.choice_of_shortcut(state, seat, place, distance, reader),
+            Action::PayAll | Action::Settle(_) | Action::LetGo => self.choice_of_loans(state, seat, action),
+            Action::Pay | Action::Refuse | Action::Bankrupt | Action::Waive => match state.top() {
+                Some(Frame::Loan { .. }) => self.choice_of_loans(state, seat, action),
+                Some(Frame::Refusal { .. }) => self.choice_of_refusal(state, seat, action, reader),
+                Some(Frame::Forced { .. }) => self.choice_of_forced(state, seat, action, reader),
+                Some(Frame::Read { card, .. }) => self.choice_of_reading(state, seat, *card, action, reader),
+                _ => self.choice_of_debt(state, seat, action, reader),
+            },
+            Action::Force | Action::Buy | Action::BuyHalf | Action::Invest(_) | Action::Monopoly => {
+                self.choice_of_property(state, seat, action, reader)
+            }
+            Action::Agree => self.choice_of_forced(state, seat, action, reader),
+            Action::Follow | Action::Cancel => match state.top() {
+                Some(Frame::Read { card, .. }) => self.choice_of_reading(state, seat, *card, action, reader),
+                _ => Choice::new("INV-LOSS-5", "Follow the card"),
+            },
+            Action::BuyAny(_) | Action::Name(_) | Action::Choose(_) => self.choice_of_card(state, seat, action, reader),
+            Action::SellUpgrade(_)
+            | Action::Sell(_)
+            | Action::SellShortcut(_)
+            | Action::SellBankCard
+            | Action::Mortgage(_)
+            | Action::Repay(_) => self.choice_of_sale(state, seat, action),
+            Action::Bet { choice, stake } => self.choice_of_bet(state, seat, choice, stake.into()),
+            Action::Use { .. } | Action::KeepHeld | Action::KeepNew => self.choice_of_hidden(state, action, reader),
+            Action::Offer(_) | Action::AcceptOffer(_) | Action::Decline(_) | Action::Withdraw(_) | Action::Counter(..) => {
+                self.choice_of_deal(state, seat, action, reader)
+            }
+            Action::Auction { .. } | Action::Bid(_) | Action::Pass => self.choice_of_auction(state, seat, action, reader),
+            Action::BuyBankCard | Action::ProposeEnd | Action::Resign | Action::End => {
+                self.choice_in_trade(state, seat, action, reader)
+            }
+            Action::Yes | Action::No => self.choice_of_yes_or_no(state, seat, action, reader),
+        }
+    }
+
+    /// Yes and no, by what is asked.
+    fn choice_of_yes_or_no(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        let yes = *action == Action::Yes;
+        match state.top() {
+            Some(Frame::SetRoll) => self.choice_of_roll(state, seat, action, reader),
+            Some(Frame::Window) => self.choice_of_no_shortcut(state, seat, reader),
+            Some(Frame::Path { to, .. }) => self.choice_of_way_back(state, seat, *to, yes),
+            Some(Frame::Reroll { .. }) => self.choice_of_rolling_again(yes),
+            Some(Frame::Interest) => self.choice_of_interest(state, seat, yes),
+            Some(Frame::Agreement { .. }) => self.choice_of_ending(state, yes, reader),
+            Some(Frame::Casino { .. } | Frame::Bets { .. }) => Choice::new("INV-CASINO-1", "Do not bet"),
+            Some(Frame::Buy { .. } | Frame::Force { .. } | Frame::ForcePoll { .. } | Frame::Upgrade { .. }) => {
+                self.choice_of_property(state, seat, action, reader)
+            }
+            Some(Frame::BuyAny { .. }) => Choice::new("INV-PFX-33", "Buy none"),
+            Some(Frame::HiddenWindow) => Choice::new("INV-HIDDEN-5", "Use no hidden card"),
+            _ => Choice::new("INV-TURN-1", if yes { "Yes" } else { "No" }),
+        }
+    }
+
+    /// The level of a business in a word or two.
+    pub(crate) fn level_called(&self, level: u8) -> String {
+        match level {
+            MONOPOLY => "a monopoly".into(),
+            0 => "no investments".into(),
+            level => kernel::say::counted(level, "investment"),
+        }
+    }
+}
+
+/// What a fee becomes.
+pub(crate) fn fee_becomes(before: Money, after: Money) -> String {
+    if before == after { format!("fee {after}, as before") } else { format!("fee {before} → {after}") }
+}

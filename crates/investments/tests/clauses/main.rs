@@ -1,0 +1,32 @@
+//! The rulebook, clause by clause: one program, one file for each topic.
+
+mod absent;
+mod bank_cards;
+mod buying;
+mod cards;
+mod casino;
+mod common;
+mod components;
+mod debts;
+mod drawing;
+mod edge_cases;
+mod ending;
+mod fees;
+mod fortune;
+mod global_economy;
+mod hidden;
+mod invariants;
+mod jail;
+mod loans;
+mod moving;
+mod options;
+mod printed_game;
+mod records;
+mod secrets;
+mod selling;
+mod setup;
+mod shortcuts;
+mod single_piece;
+mod tax_office;
+mod trading;
+mod turns;
