@@ -11,6 +11,8 @@ static GAMES: LazyLock<Vec<&dyn AnyGame>> = LazyLock::new(|| {
         boxed::<economy::Economy>(),
         boxed::<businessmen::Businessmen>(),
         boxed::<profitability::Profitability>(),
+        boxed::<investments::Investments>(),
+        boxed::<competitors::Competitors>(),
         // The next game stands here.
     ];
     house.into_iter().chain(GUESTS.get().into_iter().flatten().copied()).collect()

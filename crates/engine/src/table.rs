@@ -219,6 +219,14 @@ pub struct Choice {
     /// What it is about, where choices are grouped.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub topic: &'static str,
+    /// Nobody does it by chance, such as resigning: bots and random play never take it.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(required = false)]
+    pub last_resort: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// An amount that may be chosen freely: every step from the least to the most.
@@ -337,7 +345,7 @@ impl<R: Notation + Words> Seated<R> {
         let (rules, state, names) = (self.rules(), self.table.state(), self.names());
         let Line { text, clause } = rules.label(state, seat, action, names);
         let (effect, topic) = (rules.effect(state, seat, action, names), rules.topic(state, seat, action));
-        Choice { action: rules.write(action), text, clause, effect, topic }
+        Choice { action: rules.write(action), text, clause, effect, topic, last_resort: false }
     }
 
     fn read(&self, action: &str) -> Result<R::Action, EngineError> {
@@ -410,6 +418,8 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         let (rules, state, names) = (self.rules(), self.table.state(), self.names());
         let (mut actions, mut bounds) = (Vec::new(), Vec::new());
         rules.actions(state, seat, &mut actions);
+        let listed = actions.len();
+        rules.last_resorts(state, seat, &mut actions);
         rules.bounds(state, seat, &mut bounds);
         let choice = |action: &R::Action| self.told(seat, action);
         let barred = |(action, refusal): &(R::Action, kernel::Refusal)| {
@@ -432,7 +442,11 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
             })
         };
         Choices {
-            actions: actions.iter().map(choice).collect(),
+            actions: actions
+                .iter()
+                .enumerate()
+                .map(|(place, action)| Choice { last_resort: place >= listed, ..choice(action) })
+                .collect(),
             amounts: bounds.iter().filter_map(amount).collect(),
             barred: rules.barred(state, seat).iter().map(barred).collect(),
             question: self.question(seat),

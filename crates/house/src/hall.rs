@@ -17,7 +17,7 @@ use crate::{
 use axum::http::StatusCode;
 use bots::Budget;
 use engine::Thought;
-use kernel::{Key, Seat};
+use kernel::{Files, Key, Seat};
 use std::{
     collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
@@ -201,6 +201,11 @@ impl Hall {
     /// The store behind it.
     pub fn store(&self) -> &dyn Store {
         self.inner.store.as_ref()
+    }
+
+    /// The content of a pack that some table was made with.
+    pub async fn pack(&self, pack: Key) -> Result<Option<Files>, Fault> {
+        self.store().pack(pack).await.map_err(stored)
     }
 
     /// How many tables are in memory.
@@ -580,7 +585,9 @@ impl Hall {
             }
         }
         for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
-            let thoughts = match self.look(id, |live| (live.progress() == progress).then(|| thoughts(live))).await {
+            // Somebody may have moved since, or have taken their seat back: then there is nothing to decide here any more.
+            let still = |live: &Live| live.progress() == progress && live.awaits_bot();
+            let thoughts = match self.look(id, |live| still(live).then(|| thoughts(live))).await {
                 Ok(Some(thoughts)) => thoughts,
                 Ok(None) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,

@@ -5,6 +5,7 @@ pub mod chronicle;
 pub mod clock;
 pub mod fault;
 mod folder;
+pub mod gallery;
 pub mod hall;
 pub mod keeping;
 mod lasting;

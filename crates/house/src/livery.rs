@@ -36,7 +36,7 @@ pub const LIVERIES: [Livery; MAX_SEATS] = [
     livery("sand", "#e3d5ad", "#2f2710", "#85713a", "#e3d5ad"),
     livery("magenta", "#c2359a", "#ffffff", "#c2359a", "#f48bd6"),
     livery("lilac", "#c7b5f5", "#25124f", "#7a5fc4", "#c7b5f5"),
-    livery("slate", "#2f3a4a", "#ffffff", "#2f3a4a", "#a9b7cc"),
+    livery("black", "#2f3a4a", "#ffffff", "#2f3a4a", "#a9b7cc"),
     livery("grey", "#858e94", "#0b0f12", "#6a7278", "#b4bcc1"),
     livery("lime", "#a9d94a", "#1d2a00", "#5c7d0c", "#a9d94a"),
     livery("teal", "#0a6c74", "#ffffff", "#0a6c74", "#4fc3cb"),
@@ -47,7 +47,7 @@ const SHAPES: [(&str, &str); 4] =
     [("50% 50% 50% 4px", "none"), ("4px", "9 3"), ("50% 50% 4px 4px", "5 2 1 2"), ("50% 4px", "2 2.5")];
 
 /// The colours that games give to their players.
-const GIVEN: [&str; 6] = ["red", "blue", "green", "yellow", "purple", "orange"];
+const GIVEN: [&str; 7] = ["red", "blue", "green", "yellow", "purple", "orange", "black"];
 
 /// The style of all seats. A page that names colours (`data-colours="1blue 2red"`) has its seats in these.
 pub fn style() -> String {

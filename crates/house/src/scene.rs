@@ -9,7 +9,7 @@ use crate::{
     window::{HEARD, LINES, Part, Window},
 };
 use engine::{Amount, AnyTable, Chart, Choice, Choices, Data};
-use kernel::{About, Line, Outcome, Seat, Seats, Viewer};
+use kernel::{About, Key, Line, Outcome, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
@@ -24,6 +24,8 @@ pub struct Scene {
     pub version: u64,
     /// The game.
     pub about: About,
+    /// The content that it is played with.
+    pub pack: Key,
     /// The settings that were chosen.
     pub options: Map<String, Value>,
     /// How far the table is.
@@ -38,6 +40,8 @@ pub struct Scene {
     pub viewer: Viewer,
     /// The seat that the visitor chose to look from, where several are theirs.
     pub chosen: Option<Seat>,
+    /// The part of the board that the visitor asked to see, by its name.
+    pub view: Option<String>,
     /// The deal that the visitor is putting together.
     pub draft: Option<Draft>,
     /// What was filled into a form that was refused, by the names of the fields.
@@ -227,10 +231,12 @@ impl Scene {
         });
         let seats: Vec<SeatScene> = seats.collect();
         let waiting = live.stage() == Stage::Waiting;
+        let game = engine::game(&live.founding.game)?;
         Ok(Scene {
             id: live.id.clone(),
             version: live.sequence,
-            about: engine::game(&live.founding.game)?.about(),
+            about: game.about(),
+            pack: live.edition.map_or_else(|| game.pack(), |edition| edition.pack),
             options: live.founding.options.clone(),
             stage: live.stage(),
             may_sit: waiting && !live.free_seats().is_empty() && (host || look.invited || live.founding.open),
@@ -239,6 +245,7 @@ impl Scene {
             shared: own.len() > 1,
             viewer,
             chosen: look.seat.filter(|seat| own.contains(*seat)),
+            view: None,
             draft: None,
             filled: BTreeMap::new(),
             host,
@@ -259,9 +266,17 @@ impl Scene {
 }
 
 impl AmountScene {
-    fn of(table: &dyn AnyTable, seat: Seat, amount: &Amount) -> AmountScene {
+    /// The usual amounts are those that the game lists; where it lists none but the least, parts of the range.
+    fn of(table: &dyn AnyTable, seat: Seat, amount: &Amount, listed: &[Choice]) -> AmountScene {
         let told = |sum: kernel::Money| table.preview(seat, &amount.with(sum.units())).ok();
-        AmountScene { amount: amount.clone(), usual: amount.usual().into_iter().filter_map(told).collect() }
+        let more: Vec<&Choice> =
+            listed.iter().filter(|choice| amount.covers(&choice.action) && choice.action != amount.least).collect();
+        let usual = if more.is_empty() {
+            amount.usual().into_iter().filter_map(told).collect()
+        } else {
+            told(amount.low).into_iter().chain(more.into_iter().cloned()).collect()
+        };
+        AmountScene { amount: amount.clone(), usual }
     }
 }
 
@@ -297,7 +312,9 @@ impl PlayScene {
         let asked_now = !over && own(now.asked);
         let then = table.turn_at(at)?;
         let amounts = match viewer {
-            Viewer::Seat(seat) => choices.amounts.iter().map(|amount| AmountScene::of(table.as_ref(), seat, amount)).collect(),
+            Viewer::Seat(seat) => {
+                choices.amounts.iter().map(|amount| AmountScene::of(table.as_ref(), seat, amount, &choices.actions)).collect()
+            }
             Viewer::Watcher => Vec::new(),
         };
         let standing = match viewer {

@@ -3,7 +3,7 @@
 use crate::livery;
 use std::sync::LazyLock;
 
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 11] = [
     include_str!("style/ground.css"),
     include_str!("style/home.css"),
     include_str!("style/set-up.css"),
@@ -12,6 +12,7 @@ const PARTS: [&str; 10] = [
     include_str!("style/deal.css"),
     include_str!("style/end.css"),
     include_str!("style/rules.css"),
+    include_str!("style/map.css"),
     include_str!("style/sheets.css"),
     include_str!("style/layout.css"),
 ];

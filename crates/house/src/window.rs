@@ -130,7 +130,8 @@ impl Log<'_> {
         }
         window.lines.drain(..cut);
         window.earlier = first > 0 || cut > 0 || from > 0;
-        window.later = window.last().is_some_and(|last| self.is_later(last));
+        // After the last part there is nothing, also where the newest deed tells nothing yet.
+        window.later = version < u64::MAX && window.last().is_some_and(|last| self.is_later(last));
         window
     }
 

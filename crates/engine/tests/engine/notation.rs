@@ -38,6 +38,10 @@ impl Seen {
                 None => setting["low"].as_i64().map(|low| vec![low.into(), (low + 1).into()]).unwrap(),
             };
             let key = setting["key"].as_str().unwrap();
+            // Of a family with one for each seat the first stands for all.
+            if key.rsplit_once('_').and_then(|(_, seat)| seat.parse().ok()).is_some_and(|seat: u8| seat > 1) {
+                continue;
+            }
             tables.extend(values.into_iter().map(|value| Map::from_iter([(key.to_owned(), value)])));
         }
         for (seed, options) in tables.into_iter().enumerate() {
@@ -59,6 +63,8 @@ impl Seen {
             let random = if step < RANDOM { "bot" } else { "fallback" };
             let mut request = json!({ "do": random, "table": table, "seat": seat, "play": true });
             if step < RANDOM {
+                // What was offered was seen, whatever is chosen.
+                self.listed(&ask(desk, json!({ "do": "actions", "table": table, "seat": seat })));
                 request["name"] = "random".into();
                 request["seed"] = (seed * 10_000 + step).into();
             }
@@ -69,12 +75,40 @@ impl Seen {
                 self.look(desk, game, &options, &table, seat);
             }
         }
-        for event in ask(desk, json!({ "do": "events", "table": table, "viewer": 1 }))["events"].as_array().unwrap() {
+        self.hear(&ask(desk, json!({ "do": "events", "table": table, "viewer": 1 })));
+        ask(desk, json!({ "do": "close", "table": table }));
+    }
+
+    /// What could be done, by a reply that lists it.
+    fn listed(&mut self, reply: &Value) {
+        let written = reply["actions"].as_array().into_iter().flatten().filter_map(|action| action["action"].as_str());
+        self.actions.extend(written.map(str::to_owned));
+    }
+
+    /// What happened, by a reply that tells it.
+    fn hear(&mut self, reply: &Value) {
+        for event in reply["events"].as_array().into_iter().flatten() {
             let data = event["data"].as_object().unwrap();
             let fields = data.keys().filter(|key| *key != "event").cloned();
             self.events.entry(data["event"].as_str().unwrap().to_owned()).or_default().extend(fields);
         }
-        ask(desk, json!({ "do": "close", "table": table }));
+    }
+
+    /// What the examples of a page show, and the positions that they load: some things come up too seldom by chance.
+    fn examples(&mut self, request: &Value, reply: &Value) {
+        if reply["ok"] != true {
+            return;
+        }
+        if request["do"] == "play" {
+            self.actions.insert(request["action"].as_str().unwrap().to_owned());
+        }
+        self.listed(reply);
+        self.hear(reply);
+        for position in [&request["position"], &reply["position"]] {
+            keys(position, "", &mut |path, _| {
+                self.position.insert(path.to_owned());
+            });
+        }
     }
 
     fn look(&mut self, desk: &mut Desk, game: &str, options: &Map<String, Value>, table: &Value, seat: u64) {
@@ -161,8 +195,8 @@ fn compare(what: &str, seen: &BTreeSet<String>, told: &[&str], fits: fn(&str, &s
 
 fn is_true(game: &str) {
     let page = Page::read(&format!("games/{game}.md"));
-    page.run();
-    let seen = Seen::of(game);
+    let mut seen = Seen::of(game);
+    page.run_with(|request, reply| seen.examples(request, reply));
     compare(&format!("{game}: actions"), &seen.actions, &told(&page, "## Actions"), is_shape);
     compare(&format!("{game}: keys of a position"), &seen.position, &told(&page, "## A position"), is_told);
     compare(&format!("{game}: keys of a view"), &seen.view, &told(&page, "## A view"), is_told);
@@ -187,6 +221,16 @@ fn businessmen_is_told() {
 #[test]
 fn profitability_is_told() {
     is_true("profitability");
+}
+
+#[test]
+fn investments_is_told() {
+    is_true("investments");
+}
+
+#[test]
+fn competitors_is_told() {
+    is_true("competitors");
 }
 
 /// A test for each game runs in parallel; none may be forgotten.

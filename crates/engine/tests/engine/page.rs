@@ -67,6 +67,11 @@ impl Page {
 
     /// Runs the examples from top to bottom on a fresh engine, and tells whether the last one closed it.
     pub fn run(&self) -> bool {
+        self.run_with(|_, _| {})
+    }
+
+    /// The same, and shows each request with the whole reply to it.
+    pub fn run_with(&self, mut show: impl FnMut(&Value, &Value)) -> bool {
         let mut desk = Desk::new(games());
         let name = &self.name;
         let (mut earlier, mut reply, mut wrong) = (Map::new(), None, Vec::new());
@@ -76,7 +81,9 @@ impl Page {
                 let text = desk.answer(filled(&example, &earlier).to_string().as_bytes()).expect("a request is answered");
                 let found: Map<String, Value> = serde_json::from_str(&text).expect("a reply is an object");
                 earlier.extend(found.clone());
-                reply = Some(Value::Object(found));
+                let found = Value::Object(found);
+                show(&example, &found);
+                reply = Some(found);
             } else {
                 let found = reply.take().unwrap_or_else(|| panic!("docs/{name}:{line}: a reply without a request"));
                 wrong.extend(same(&example, &found, "reply").err().map(|error| format!("docs/{name}:{line}: {error}")));

@@ -63,3 +63,66 @@ fn profitability_goes_on_from_a_position_written_by_hand() {
     let refused = bad(&mut desk, load(&impossible));
     assert!(refused["clause"].as_str().unwrap().starts_with("PRF-INV-"), "{refused}");
 }
+
+#[test]
+fn investments_goes_on_from_a_position_written_by_hand() {
+    let mut desk = Desk::new(engine::games());
+    let load = |position: &serde_json::Value| json!({ "do": "load", "game": "investments", "seats": 2, "seed": 1, "position": position });
+    let position = json!({
+        "round": 7, "turn": { "step": "trade", "landed": "b29" }, "levels": { "b29": 2 }, "loans": { "b22": 1 },
+        "players": [{ "at": 39, "cash": 130_000, "owned": ["b29", "b57", "b22"] }, { "owned": ["b01"] }],
+    });
+    good(&mut desk, load(&position));
+    let actions = good(&mut desk, json!({ "do": "actions", "seat": 1 }));
+    let listed: Vec<&str> = actions["actions"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+    assert!(["invest 1", "strip b29", "repay b22", "end"].iter().all(|action| listed.contains(action)), "{listed:?}");
+    let refused = bad(&mut desk, json!({ "do": "play", "seat": 1, "action": "monopoly" }));
+    assert!(refused["clause"].as_str().unwrap().starts_with("INV-MONO-"), "{refused}");
+    good(&mut desk, json!({ "do": "play", "seat": 1, "action": "offer 1>2 b57, 2>1 b01, 2>1 500000" }));
+    good(&mut desk, json!({ "do": "play", "seat": 2, "action": "accept 1" }));
+    let written = good(&mut desk, json!({ "do": "position" }))["position"].clone();
+    assert_eq!(written["players"][0]["cash"], 630_000);
+    assert_eq!(written["players"][0]["owned"], json!(["b01", "b22", "b29"]));
+    assert_eq!((&written["levels"], &written["loans"]), (&json!({ "b29": 2 }), &json!({ "b22": 1 })));
+    // What was written reads back to the same table.
+    let mut again = Desk::new(engine::games());
+    good(&mut again, load(&written));
+    assert_eq!(good(&mut again, json!({ "do": "position" }))["position"], written);
+
+    let impossible = json!({ "players": [{ "owned": ["b22"] }], "levels": { "b22": 1 }, "loans": { "b22": 0 } });
+    let refused = bad(&mut desk, load(&impossible));
+    assert_eq!(refused["clause"], "INV-INVAR-6");
+}
+
+#[test]
+fn competitors_goes_on_from_a_position_written_by_hand() {
+    let mut desk = Desk::new(engine::games());
+    let load = |position: &serde_json::Value| json!({ "do": "load", "game": "competitors", "seats": 2, "seed": 1, "position": position });
+    let flour = json!({ "contract": "C036", "sender": "portugal", "receiver": "poland" });
+    let position = json!({
+        "round": 3, "danger": { "area": "oceania", "die": 1 },
+        "players": [
+            { "office": "H3", "money": 200_000, "tokens": { "a-truck-1": { "at": "portugal", "load": flour } } },
+            { "office": "H1" },
+        ],
+    });
+    good(&mut desk, load(&position));
+    let refused = bad(&mut desk, json!({ "do": "play", "seat": 1, "action": "move a-truck-1" }));
+    assert_eq!(refused["clause"], "CMP-MOVE-5");
+    good(&mut desk, json!({ "do": "play", "seat": 1, "action": "deliver portugal" }));
+    let actions = good(&mut desk, json!({ "do": "actions", "seat": 1 }));
+    let listed: Vec<&str> = actions["actions"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
+    assert!(["go a-truck-1 spain", "go a-truck-1 poland", "give up"].iter().all(|action| listed.contains(action)), "{listed:?}");
+    // All the way is one choice: nothing but fuel is paid on it. (CMP-TM-13)
+    good(&mut desk, json!({ "do": "play", "seat": 1, "action": "go a-truck-1 poland" }));
+    let written = good(&mut desk, json!({ "do": "position" }))["position"].clone();
+    assert_eq!((&written["players"][0]["money"], &written["players"][0]["points"]), (&json!(247_500), &json!(1)));
+    assert_eq!(written["players"][0]["contracts"].as_array().map(Vec::len), Some(1), "a card for being early");
+    // What was written reads back to the same table.
+    let mut again = Desk::new(engine::games());
+    good(&mut again, load(&written));
+    assert_eq!(good(&mut again, json!({ "do": "position" }))["position"], written);
+
+    let impossible = json!({ "players": [{ "territories": ["poland"] }, { "territories": ["poland"] }] });
+    assert_eq!(bad(&mut desk, load(&impossible))["clause"], "CMP-INV-3");
+}

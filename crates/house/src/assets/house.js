@@ -1,5 +1,6 @@
 // The house in the browser: posts forms, listens for news, morphs the table. It knows no game; without it all works too.
 
+import "./map.js";
 import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
 
 const table = () => document.getElementById("table");
@@ -10,10 +11,11 @@ const key = (n) => (n.nodeType === 1 ? n.getAttribute("data-key") || n.id : null
 const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName && key(a) === key(b);
 
 function attributes(from, to) {
-  for (const { name } of [...from.attributes])
-    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS")) from.removeAttribute(name);
+  // Whoever opened or closed a fold meant it; and some attributes are the script's own from the first moment on.
+  const own = from.nodeName === "DETAILS" ? ["open"] : from.dataset?.keeps?.split(" ") ?? [];
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !own.includes(name)) from.removeAttribute(name);
   for (const { name, value, namespaceURI: space } of to.attributes) {
-    if (name === "open" && from.nodeName === "DETAILS") continue; // whoever opened or closed it meant it
+    if (own.includes(name)) continue;
     if (from.getAttribute(name) !== value) space ? from.setAttributeNS(space, name, value) : from.setAttribute(name, value);
   }
   if (from.nodeName === "INPUT" && from.type === "hidden" && from.name !== "luck") from.value = to.getAttribute("value") ?? "";
@@ -371,19 +373,20 @@ addEventListener("keydown", (event) => {
 // ---- A choice that is pointed at in a list shows on the board, too: its button there, and what is drawn for it ----
 function hint(event) {
   for (const old of document.querySelectorAll(".hinted")) old.classList.remove("hinted");
-  const button = event.target.closest?.("button[name=action]");
+  const button = event.target.closest?.("button[name=action], [data-does]");
   if (!button || !/over$|in$/.test(event.type)) return;
-  const value = CSS.escape(button.value);
-  for (const other of document.querySelectorAll(`[data-shows="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
+  const value = CSS.escape(button.value ?? button.dataset.does);
+  for (const other of document.querySelectorAll(`[data-shows="${value}"], [data-does="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
 }
 for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, hint);
 // A finger cannot point: where something is drawn for a choice, the first tap shows it and the second one takes it.
 let tapped = null;
 addEventListener("click", (event) => {
-  const button = event.pointerType === "touch" && event.target.closest?.("button[name=action]");
-  if (!button || !document.querySelector(`[data-shows="${CSS.escape(button.value)}"]`)) return;
-  if (tapped === button.value) return void (tapped = null);
-  tapped = button.value;
+  const button = event.pointerType === "touch" && event.target.closest?.("button[name=action], [data-does]");
+  const value = button && (button.value ?? button.dataset.does);
+  if (!button || !document.querySelector(`[data-shows="${CSS.escape(value)}"]`)) return;
+  if (tapped === value) return void (tapped = null);
+  tapped = value;
   event.preventDefault();
   hint({ target: button, type: "pointerover" });
   button.classList.add("hinted");
@@ -391,14 +394,23 @@ addEventListener("click", (event) => {
 
 // ---- Amounts: what would be left is told while somebody writes ----
 let writing = null;
+// What a form with an amount or a deal says so far, as one line of the game's notation.
+function written(form) {
+  const { action, amount, deal } = form.elements;
+  if (amount) return action.value.replace("?", amount.value || 0);
+  const things = [...form.querySelectorAll("input[type=checkbox]:checked")].map((box) => box.value);
+  const sums = [...form.querySelectorAll("input[name^='sum.']")].filter((sum) => +sum.value).map((sum) => `${sum.name.slice(4)} ${sum.value}`);
+  const parts = [...things, ...sums];
+  return parts.length ? `${deal.value} ${parts.join(", ")}` : null;
+}
 addEventListener("input", (event) => {
   const form = event.target.form;
-  if (event.target.name !== "amount" || !form?.dataset.preview) return;
+  if (!form?.dataset.preview) return;
   clearTimeout(writing);
   writing = setTimeout(async () => {
-    const { action, seat, amount } = form.elements;
-    const asked = new URLSearchParams({ seat: seat.value, action: action.value.replace("?", amount.value || 0) });
-    const answer = await fetch(`${form.dataset.preview}?${asked}`).catch(() => null);
+    const action = written(form);
+    const asked = new URLSearchParams({ seat: form.elements.seat.value, action });
+    const answer = action && (await fetch(`${form.dataset.preview}?${asked}`).catch(() => null));
     const told = answer?.ok ? await answer.text() : "";
     const output = form.querySelector("output");
     if (output) output.textContent = told;
@@ -413,7 +425,23 @@ function differs(form) {
   }).filter(Boolean);
   form.querySelector(".differs").textContent = list.length ? `Changes to the standard game: ${list.join("; ")}.` : "The standard game.";
 }
-addEventListener("input", (event) => event.target.form?.hasAttribute("data-differs") && differs(event.target.form));
+// Settings that exclude each other say so before the table is opened.
+let choosing = null;
+function check(form) {
+  clearTimeout(choosing);
+  choosing = setTimeout(async () => {
+    const place = form.querySelector("[data-check]");
+    const options = [...new FormData(form)].filter(([name, value]) => name.startsWith("option.") && value);
+    const answer = await fetch(`${place.dataset.check}?${new URLSearchParams(options)}`).catch(() => null);
+    place.innerHTML = answer?.ok ? await answer.text() : "";
+  }, 150);
+}
+addEventListener("input", (event) => {
+  const form = event.target.form;
+  if (!form?.hasAttribute("data-differs")) return;
+  differs(form);
+  check(form);
+});
 
 newest = since = +(table()?.dataset.version ?? 0);
 after();

@@ -2,16 +2,20 @@
 
 pub mod beat;
 mod businessmen;
+pub mod competitors;
 mod economy;
+mod investments;
+pub mod map;
 mod profitability;
 
 use crate::{
+    gallery,
     pages::frame,
     scene::{PlayScene, Scene},
 };
 use beat::Beat;
 use engine::{Choice, ToldEvent};
-use kernel::{Seat, Seats, Viewer};
+use kernel::{Files, Seat, Seats, Viewer};
 use maud::{Markup, html};
 use std::{any::Any, ops::Deref, sync::LazyLock};
 
@@ -31,6 +35,12 @@ pub trait Board: Sync {
     /// A picture for the home page and for a table that waits for its players.
     fn picture(&self) -> Markup;
 
+    /// What never changes on the board, drawn from a pack: pictures of their own, which are made once and fetched once. A page has
+    /// one by [`Sight::picture`].
+    fn pictures(&self, _pack: &Files) -> Vec<gallery::Picture> {
+        Vec::new()
+    }
+
     /// The board as the viewer sees it.
     fn draw(&self, sight: &Sight<Self::View>) -> Markup;
 
@@ -42,6 +52,21 @@ pub trait Board: Sync {
     /// What belongs beside the prompt: cards in hand, dice.
     fn hand(&self, _sight: &Sight<Self::View>) -> Markup {
         html! {}
+    }
+
+    /// What the viewer has besides, which comes after what may be done: there may be much of it.
+    fn belongings(&self, _sight: &Sight<Self::View>) -> Markup {
+        html! {}
+    }
+
+    /// Does this action leave or end the game? It comes after all others.
+    fn leaves(&self, _action: &str) -> bool {
+        false
+    }
+
+    /// Is there so much in the hand that what can be chosen comes first?
+    fn has_large_hand(&self) -> bool {
+        false
     }
 
     /// Is there something in the hand that the other players must not see?
@@ -112,6 +137,11 @@ impl<'a, V> Sight<'a, V> {
         self.play.choices.actions.iter().find(|choice| choice.action == action)
     }
 
+    /// The address of a picture of what never changes on the board.
+    pub fn picture(&self, name: &str) -> String {
+        engine::game(self.scene.about.id).map_or_else(|_| String::new(), |game| gallery::address(game, self.scene.pack, name))
+    }
+
     /// The name of who sits there.
     pub fn name(&self, seat: Seat) -> &'a str {
         frame::name(self.scene, seat)
@@ -130,6 +160,9 @@ pub trait AnyBoard: Sync {
 
     /// See [`Board::picture`].
     fn picture(&self) -> Markup;
+
+    /// See [`Board::pictures`].
+    fn pictures(&self, pack: &Files) -> Vec<gallery::Picture>;
 
     /// See [`Board::doer`].
     fn doer(&self, told: &ToldEvent) -> Option<Seat>;
@@ -152,6 +185,12 @@ pub trait SetBoard {
     fn offers(&self, action: &str) -> bool;
     /// What is in hand.
     fn hand(&self) -> Markup;
+    /// What the viewer has besides.
+    fn belongings(&self) -> Markup;
+    /// Does this action leave or end the game?
+    fn leaves(&self, action: &str) -> bool;
+    /// Does it come after what can be chosen?
+    fn has_large_hand(&self) -> bool;
     /// Is that a secret?
     fn hides_hand(&self) -> bool;
     /// The figures of a player.
@@ -173,6 +212,10 @@ impl<B: Board> AnyBoard for B {
 
     fn picture(&self) -> Markup {
         Board::picture(self)
+    }
+
+    fn pictures(&self, pack: &Files) -> Vec<gallery::Picture> {
+        Board::pictures(self, pack)
     }
 
     fn doer(&self, told: &ToldEvent) -> Option<Seat> {
@@ -209,6 +252,18 @@ impl<B: Board> SetBoard for (&B, Sight<'_, B::View>) {
         self.0.hand(&self.1)
     }
 
+    fn belongings(&self) -> Markup {
+        self.0.belongings(&self.1)
+    }
+
+    fn leaves(&self, action: &str) -> bool {
+        self.0.leaves(action)
+    }
+
+    fn has_large_hand(&self) -> bool {
+        self.0.has_large_hand()
+    }
+
     fn hides_hand(&self) -> bool {
         self.0.hides_hand(&self.1)
     }
@@ -239,6 +294,8 @@ const BOARDS: &[(&str, &dyn AnyBoard)] = &[
     ("economy", &economy::Economy),
     ("businessmen", &businessmen::Businessmen),
     ("profitability", &profitability::Profitability),
+    ("investments", &investments::Investments),
+    ("competitors", &competitors::Competitors),
 ];
 
 /// The board of a game.
@@ -269,6 +326,18 @@ impl SetBoard for Unpainted<'_> {
 
     fn hand(&self) -> Markup {
         html! { @if self.shared { pre .unpainted { (self.drawing[1]) } } }
+    }
+
+    fn belongings(&self) -> Markup {
+        html! {}
+    }
+
+    fn leaves(&self, _action: &str) -> bool {
+        false
+    }
+
+    fn has_large_hand(&self) -> bool {
+        false
     }
 
     fn hides_hand(&self) -> bool {
@@ -304,7 +373,7 @@ impl SetBoard for Unpainted<'_> {
 pub fn styles() -> &'static str {
     static STYLES: LazyLock<String> = LazyLock::new(|| {
         let boards: String = BOARDS.iter().map(|(_, board)| board.style()).collect();
-        places() + &boards
+        places() + &map::style() + &boards
     });
     &STYLES
 }

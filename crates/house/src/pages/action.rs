@@ -40,8 +40,9 @@ fn curtain(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: 
 
 /// What is in hand and what may be done.
 fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
+    let hand = |last: bool| html! { @if let Some(board) = board.filter(|board| board.has_large_hand() == last) { div .hand-place data-key="hand" { (board.hand()) } } };
     html! {
-        @if let Some(board) = board { div .hand-place data-key="hand" { (board.hand()) } }
+        (hand(false))
         @if let Viewer::Seat(seat) = scene.viewer {
             (asked_too(scene, play, seat))
             (deal::chosen(scene, &play.choices.bargains, seat))
@@ -49,14 +50,18 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
             form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
                 input type="hidden" name="seat" value=(seat);
+                @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
                 @for choice in &groups.plain { (button(choice, None)) }
                 (in_words(&groups.drawn))
             }
-            @for amount in &groups.amounts { (amount::form(scene, seat, amount)) }
+            (amount::forms(scene, seat, &groups.amounts))
             (deal::links(scene, &play.choices.bargains, seat))
-            @for topic in &groups.topics { (fold(scene, seat, topic)) }
+            @for topic in &groups.topics { (about(scene, seat, topic)) }
+            (hand(true))
             (standing(scene, play, seat))
+            @if let Some(topic) = &groups.leaving { (fold(scene, seat, topic)) }
             (barred(scene, &play.choices.barred))
+            @if let Some(board) = board { div .hand-place.belongings data-key="belongings" { (board.belongings()) } }
         } @else {
             p .watching data-key="watching" { "You are watching. Every seat is taken; you see what is open to everyone." }
         }
@@ -73,6 +78,8 @@ struct Groups<'a> {
     amounts: Vec<&'a AmountScene>,
     /// The rest by topic, where there is much to choose from.
     topics: Vec<Topic<'a>>,
+    /// What leaves or ends the game: always folded, and last.
+    leaving: Option<Topic<'a>>,
 }
 
 /// All that is about one thing.
@@ -89,22 +96,20 @@ impl<'a> Groups<'a> {
             play.choices.actions.iter().filter(|choice| !play.amounts.iter().any(|one| one.amount.covers(&choice.action)));
         let (drawn, mut plain): (Vec<&Choice>, Vec<&Choice>) =
             listed.partition(|choice| board.is_some_and(|board| board.offers(&choice.action)));
-        let mut groups = Groups { plain: Vec::new(), drawn, amounts: play.amounts.iter().collect(), topics: Vec::new() };
+        let leaves = |choice: &mut &Choice| board.is_some_and(|board| board.leaves(&choice.action));
+        let leaving: Vec<&Choice> = plain.extract_if(.., leaves).collect();
+        let leaving = leaving.first().map(|first| Topic { name: first.topic, choices: leaving.clone(), amounts: Vec::new() });
+        let mut groups = Groups { plain: Vec::new(), drawn, amounts: play.amounts.iter().collect(), topics: Vec::new(), leaving };
         if plain.len() + play.amounts.len() > MANY_IN_WORDS {
-            for choice in plain.extract_if(.., |choice| !choice.topic.is_empty()) {
-                groups.topic(choice.topic).choices.push(choice);
-            }
             for amount in std::mem::take(&mut groups.amounts) {
                 match amount.amount.topic {
                     "" => groups.amounts.push(amount),
                     topic => groups.topic(topic).amounts.push(amount),
                 }
             }
-        }
-        // A fold for one thing would only be a detour.
-        for topic in groups.topics.extract_if(.., |topic| topic.choices.len() + topic.amounts.len() == 1) {
-            plain.extend(topic.choices);
-            groups.amounts.extend(topic.amounts);
+            for choice in plain.extract_if(.., |choice| !choice.topic.is_empty()) {
+                groups.topic(choice.topic).choices.push(choice);
+            }
         }
         groups.plain = plain;
         groups
@@ -126,9 +131,18 @@ fn in_words(drawn: &[&Choice]) -> Markup {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li data-key=(choice.action) { (button(choice, None)) } } }
+                ul { @for choice in drawn { li { (button(choice, None)) } } }
             }
         }
+    }
+}
+
+/// A topic: a fold, but for one thing that would only be a detour.
+fn about(scene: &Scene, seat: Seat, topic: &Topic) -> Markup {
+    match (&topic.choices[..], &topic.amounts[..]) {
+        ([one], []) => html! { div .alone data-key=(format!("alone-{}", topic.name)) { (button(one, Some("play"))) } },
+        ([], [_]) => amount::forms(scene, seat, &topic.amounts),
+        _ => fold(scene, seat, topic),
     }
 }
 
@@ -140,7 +154,7 @@ fn fold(scene: &Scene, seat: Seat, topic: &Topic) -> Markup {
             summary { (topic.name) small { (topic.choices.len() + topic.amounts.len()) } }
             div {
                 @for choice in &topic.choices { (button(choice, Some("play"))) }
-                @for amount in &topic.amounts { (amount::form(scene, seat, amount)) }
+                (amount::forms(scene, seat, &topic.amounts))
             }
         }
     }

@@ -105,7 +105,7 @@ fn form(scene: &Scene, bargain: &Bargain, seat: Seat) -> Markup {
     let with = with.unwrap_or(Seats::NONE);
     let parties = with.with(seat);
     html! {
-        form .deal method="post" action=(format!("/t/{}/deal", scene.id)) data-key=(format!("deal-{}", bargain.verb)) novalidate {
+        form .deal method="post" action=(format!("/t/{}/deal", scene.id)) data-key=(format!("deal-{}", bargain.verb)) data-preview=(format!("/t/{}/preview", scene.id)) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="deal" value=(bargain.verb);
@@ -115,7 +115,10 @@ fn form(scene: &Scene, bargain: &Bargain, seat: Seat) -> Markup {
             @for from in [seat].into_iter().chain(with) { @for to in { parties }.filter(|to| *to != from) { (direction(scene, bargain, &filled, seat, from, to)) } }
             @if !with.is_empty() {
                 p .note { "At most " (bargain.most_things) " things, a sum of money counted as one." @if bargain.mutual { " Everyone in the deal gives something and gets something." } }
-                div .pair { button .primary type="submit" { (bargain.title) } a .plain href=(format!("/t/{}", scene.id)) { "Not now" } }
+                div .sealing {
+                    output .effect data-key="effect" {}
+                    div .pair { button .primary type="submit" { (bargain.title) } a .plain href=(format!("/t/{}", scene.id)) { "Not now" } }
+                }
             } @else { p .note { a href=(format!("/t/{}", scene.id)) { "Not now" } } }
         }
     }

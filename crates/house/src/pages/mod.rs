@@ -19,7 +19,7 @@ mod tests;
 pub use history::{Leaf, turns};
 pub use home::{OpenTable, OwnTable, home};
 pub use rules::rules;
-pub use set_up::{Form, set_up};
+pub use set_up::{Form, excluded, set_up};
 pub use table::{fragment, table};
 
 use crate::fault::Fault;

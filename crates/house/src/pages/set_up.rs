@@ -51,9 +51,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                     }
                 }
             }
-            @if let Some(fault) = fault {
-                p .fault role="alert" { (frame::sentence(&titled(&settings, &fault.message))) " " @if let Some(clause) = fault.clause { (frame::clause(about.id, clause)) } }
-            }
+            (excluded(game, fault))
             (presets(about.id, &game.presets(), &settings, form))
             form method="post" action="/tables" #set-up data-differs {
                 input type="hidden" name="game" value=(about.id);
@@ -67,12 +65,15 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                         p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
                         label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anyone can take a free seat" } } }
                         p .differs role="status" { (differs(&settings, form)) }
+                        div .excluded role="status" data-check=(format!("/new/{}/check", about.id)) {}
                         button .primary type="submit" { "Open the table" }
                         p .note { "The next page has an invitation link for the seats you keep free for other people. The game starts when every seat is taken." }
                     }
                     div .settings {
                         h2 { "Rules for this table" }
-                        @for setting in settings.iter().filter(|setting| setting.key != PLAYERS) { (field(about.id, setting, form)) }
+                        @for alike in settings.chunk_by(|one, other| stem(one.key).is_some() && stem(one.key) == stem(other.key)) {
+                            @match alike { [one] if one.key == PLAYERS => {} [one] => (field(about.id, one, form)), several => (family(about.id, several, form)) }
+                        }
                         button .primary type="submit" { "Open the table" }
                     }
                 }
@@ -80,6 +81,15 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
         }
     };
     frame::page(&format!("Set up {}", about.title), "set-up-page", body)
+}
+
+/// Why these settings cannot be had together, if so.
+pub fn excluded(game: &dyn AnyGame, fault: Option<&Fault>) -> Markup {
+    html! {
+        @if let Some(fault) = fault {
+            p .fault role="alert" { (frame::sentence(&titled(&game.settings(), &fault.message))) " " @if let Some(clause) = fault.clause { (frame::clause(game.about().id, clause)) } }
+        }
+    }
 }
 
 /// Sets of settings to begin with, for those who do not want to choose each.
@@ -181,6 +191,36 @@ fn field(game: &str, setting: &Setting, form: &Form) -> Markup {
                 label { (about) input type="number" inputmode="numeric" name=(name) min=(low) max=(high) value=(value) placeholder="standard"; }
             }
         },
+    }
+}
+
+/// What a setting of a family is called without its number: `place` of `place_3`.
+fn stem(key: &str) -> Option<&str> {
+    let (stem, number) = key.rsplit_once('_')?;
+    number.bytes().all(|digit| digit.is_ascii_digit()).then_some(stem)
+}
+
+/// Settings of which there is one for each seat: folded, since few tables need them.
+fn family(game: &str, settings: &[Setting], form: &Form) -> Markup {
+    let (Some(first), Some(last)) = (settings.first(), settings.last()) else { return html! {} };
+    let changed = settings.iter().any(|setting| chosen(setting, form) != written(&setting.default_value()));
+    let bounds = match &first.kind {
+        Kind::Number { low, high, word: Some((word, meaning)), .. } => format!(": {low} to {high}, or “{word}” ({meaning})"),
+        _ => String::new(),
+    };
+    html! {
+        details .setting.family open[changed] {
+            summary { (frame::words(first.key)) " to " (frame::words(last.key).to_lowercase()) " " (frame::clause(game, first.clause)) }
+            p { (frame::sentence(first.about).trim_end_matches('.')) (bounds) ". The others likewise." }
+            div .each {
+                @for setting in settings {
+                    label data-setting=(frame::words(setting.key).to_lowercase()) data-default=(written(&setting.default_value())) {
+                        span { (frame::words(setting.key)) }
+                        input type="text" inputmode="numeric" name=(format!("option.{}", setting.key)) value=(chosen(setting, form)) placeholder=(written(&setting.default_value()));
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What holds for every page: names are escaped, secrets stay secret, every choice is a button, nothing is inline.
 
+mod competitors;
+mod investments;
 mod words;
 
 use super::*;
@@ -97,14 +99,23 @@ fn every_action_is_a_button(game: &str) {
     // Not every page of a long game; but all its kinds.
     for _ in 0..600 {
         let (scene, page) = drawn(&live, Some(TOKEN));
-        let choices = &scene.play.as_ref().unwrap().choices;
-        let mut all = 0;
-        for choice in &choices.actions {
-            let button = format!("type=\"submit\" name=\"action\" value=\"{}\"", choice.action);
-            assert_eq!(page.matches(&button).count(), 1, "{} in words at {}", choice.action, scene.version);
+        let play_scene = scene.play.as_ref().unwrap();
+        let (choices, amounts) = (&play_scene.choices, &play_scene.amounts);
+        // A field with its usual values says all about an amount; several of a kind share a field, and many a list.
+        let fields = amounts.chunk_by(|one, other| amount::verb(one) == amount::verb(other)).map(|same| match same {
+            [one] if one.usual.len() > 1 => 1 + one.usual.len(),
+            [_, ..] if same.len() > amount::MANY => 1,
+            same => same.len(),
+        });
+        let mut all: usize = fields.sum();
+        for choice in choices.actions.iter().filter(|choice| !amounts.iter().any(|one| one.amount.covers(&choice.action))) {
+            let count = |text: &str| page.matches(text).count();
+            let place = format!("form=\"play\" name=\"action\" value=\"{}\"", choice.action.replace('>', "&gt;"));
+            let plain = place.replace("form=\"play\" ", "type=\"submit\" ");
+            let folded = count(&format!("class=\"choice\" type=\"submit\" {place}"));
+            assert_eq!(count(&plain) + folded, 1, "{} in words at {}", choice.action, scene.version);
             let drawn = usize::from(boards::set(&scene).is_some_and(|board| board.offers(&choice.action)));
-            let place = format!("form=\"play\" name=\"action\" value=\"{}\"", choice.action);
-            assert_eq!(page.matches(&place).count(), drawn, "{} on the board at {}", choice.action, scene.version);
+            assert_eq!(count(&place) - folded, drawn, "{} on the board at {}", choice.action, scene.version);
             all += 1 + drawn;
         }
         assert_eq!(page.matches("name=\"action\"").count(), all);

@@ -74,6 +74,8 @@ pub(crate) struct Play {
     pub action: Text,
     /// The amount of a bid, a bet or the like: a whole number.
     pub amount: Option<Text>,
+    /// A usual amount, pressed as a button of the same form; it counts instead of `amount`.
+    pub usual: Option<Text>,
     /// Which seat. Without it, the first that fits.
     #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,

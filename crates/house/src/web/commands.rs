@@ -109,8 +109,8 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             .await
         }
         "play" => {
-            let Play { action, amount, seat, version } = input.read()?;
-            let action = with_amount(&action, amount.as_deref())?;
+            let Play { action, amount, usual, seat, version } = input.read()?;
+            let action = with_amount(&action, usual.or(amount).as_deref())?;
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
                 timely(live, seat, version)?;

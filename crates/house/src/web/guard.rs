@@ -218,12 +218,10 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                   form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-    for (name, value) in [
-        ("content-security-policy", policy),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "same-origin"),
-        ("cross-origin-opener-policy", "same-origin"),
-    ] {
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
+    for (name, value) in
+        [("x-content-type-options", "nosniff"), ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin")]
+    {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if !headers.contains_key(header::CACHE_CONTROL) {

@@ -14,6 +14,7 @@ mod naming;
 mod open;
 mod openapi;
 mod origin;
+mod pictures;
 mod rest;
 mod stream;
 mod tables;
@@ -24,7 +25,7 @@ pub use origin::Network;
 
 pub(crate) use origin::party;
 
-use crate::{fault::Fault, hall::Hall, pages};
+use crate::{fault::Fault, hall::Hall, pages, token};
 use axum::{
     Extension, Router,
     extract::{DefaultBodyLimit, Path, Query, Request, State},
@@ -33,7 +34,8 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
 };
-use std::{sync::Arc, time::Duration};
+use engine::Setup;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::watch;
 use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
 
@@ -73,6 +75,7 @@ pub fn router(house: House) -> Router {
     let pages = Router::new()
         .route("/", get(home))
         .route("/new/{game}", get(set_up))
+        .route("/new/{game}/check", get(check))
         .route("/rules/{game}", get(rules))
         .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
         .route("/t/{id}", get(tables::page))
@@ -100,6 +103,7 @@ pub fn router(house: House) -> Router {
         .nest("/api", api)
         .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
         .route("/assets/{*name}", get(assets::asset))
+        .route("/pictures/{game}/{pack}/{drawn}/{name}", get(pictures::picture))
         .route("/favicon.ico", get(|| async { Redirect::permanent("/assets/mark.svg") }))
         .route(guard::HEALTH, get(health::page))
         .route("/metrics", get(metrics::page))
@@ -143,6 +147,17 @@ async fn set_up(Path(game): Path<String>, Query(beginning): Query<Beginning>) ->
     Ok(pages::set_up(game, &form, None).into_response())
 }
 
+/// Whether the settings go together, or why not: for the script, while somebody chooses.
+async fn check(Path(game): Path<String>, Query(form): Query<BTreeMap<String, String>>) -> Result<Response, Failed> {
+    let game = engine::game(&game).map_err(Fault::from)?;
+    let pairs = form.iter().filter_map(|(name, value)| Some(format!("{}={value}", name.strip_prefix("option.")?)));
+    let pairs: Vec<String> = pairs.collect();
+    let pairs: Vec<&str> = pairs.iter().map(String::as_str).collect();
+    let options = game.read_options(&pairs).and_then(|chosen| game.options(&chosen));
+    let opened = options.and_then(|options| game.open(Setup { options, ..Setup::new(token::entropy()) }));
+    Ok(pages::excluded(game, opened.err().map(Fault::from).as_ref()).into_response())
+}
+
 async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
     Ok(pages::rules(game).into_response())
@@ -156,7 +171,7 @@ async fn nowhere(headers: HeaderMap) -> Response {
 /// that is not answered. What is meant for programs stays as it is.
 async fn speak_to_people(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let programs = ["/api", "/assets/", "/healthz", "/metrics"].iter().any(|start| path.starts_with(start));
+    let programs = ["/api", "/assets/", "/pictures/", "/healthz", "/metrics"].iter().any(|start| path.starts_with(start));
     let answer = next.run(request).await;
     let status = answer.status();
     let told = answer

@@ -42,6 +42,8 @@ pub(crate) struct Moment {
     deal: Option<String>,
     /// With whom.
     with: Option<String>,
+    /// The part of the board that is to be seen.
+    view: Option<String>,
     /// What was filled into a form that was refused.
     #[serde(skip)]
     filled: BTreeMap<String, String>,
@@ -79,6 +81,11 @@ fn seat(number: &str) -> Option<Seat> {
     number.parse::<usize>().ok().and_then(|number| Seat::try_from(number).ok())
 }
 
+/// A text as a part of an address.
+fn encoded(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
 /// The house's own address, as the visitor knows it.
 fn own_address(headers: &HeaderMap, origin: Origin) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
@@ -98,7 +105,7 @@ pub(crate) struct Asker {
 
 async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
     let look = Look { at: moment.at()?, log: moment.part(), invited: false, seat: moment.seat() };
-    let (draft, filled) = (moment.draft(), moment.filled.clone());
+    let (draft, filled, view) = (moment.draft(), moment.filled.clone(), moment.view.clone());
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
@@ -116,6 +123,7 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
             let bargains = scene.play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
             scene.draft = draft.filter(|draft| bargains.iter().any(|bargain| bargain.verb == draft.verb));
             scene.filled = filled;
+            scene.view = view;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
             scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
             Ok(scene)
@@ -279,14 +287,18 @@ pub(crate) async fn command(
     let since = headers.get("x-exchequer").and_then(|version| version.to_str().ok()?.parse().ok());
     let script = headers.get("x-exchequer").is_some();
     let filled = input.filled_in();
-    let moment = Moment { invite: filled.get("invite").cloned(), since, ..Moment::default() };
+    let (invite, view) = (filled.get("invite").cloned(), filled.get("view").cloned());
+    let moment = Moment { invite, view, since, ..Moment::default() };
     match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
         Ok(Done::Version(_) | Done::Seat(..)) if script => {
             let scene = scene(&house, &asker, &id, &moment).await?;
             Ok(pages::fragment(&scene, None).into_response())
         }
-        Ok(Done::Version(_) | Done::Seat(..)) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
+        Ok(Done::Version(_) | Done::Seat(..)) => {
+            let view = filled.get("view").map(|view| format!("?view={}", encoded(view)));
+            Ok(Redirect::to(&format!("/t/{id}{}", view.unwrap_or_default())).into_response())
+        }
         Err(fault) => {
             // What was filled in is filled in again, for the seat that it was meant for.
             let given = |name: &str| filled.get(name).cloned();

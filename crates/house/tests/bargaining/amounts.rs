@@ -17,14 +17,16 @@ async fn an_amount_by_a_plain_form() {
             &format!("value=\"{action}\""),
             "min=\"2\" max=\"40\" step=\"2\"",
             "2 to 40, in steps of 2",
-            &format!("sell card-{own} for 40"),
+            "name=\"usual\" value=\"40\"",
         ],
     );
     let (play, seat) = (format!("/t/{id}/play"), a.to_string());
     let refused = ann.form(&play, &[("action", &action), ("amount", "13"), ("seat", &seat)]).await.is(409).body.clone();
     shows(&refused, &["value=\"13\"", "aria-invalid=\"true\"", "BAZ-AUCT-1", "The lowest price is 2 to 40 coins in steps of 2."]);
     shows(&ann.form(&play, &[("action", &action), ("amount", "lots"), ("seat", &seat)]).await.is(400).body, &["value=\"lots\""]);
-    assert_eq!(ann.form(&play, &[("action", &action), ("amount", "10"), ("seat", &seat)]).await.status, 303);
+    // A usual amount that is pressed counts, whatever stands in the field.
+    let pressed = ann.form(&play, &[("action", &action), ("amount", "13"), ("usual", "10"), ("seat", &seat)]).await;
+    assert_eq!(pressed.status, 303);
 
     let asked = bob.page(&format!("/t/{id}")).await.body;
     shows(&asked, &["value=\"bid ?\"", "min=\"10\" max=\"60\" step=\"2\"", "50 coins left if you win", "value=\"pass\""]);

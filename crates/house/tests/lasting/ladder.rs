@@ -27,7 +27,8 @@ pub static THINKING: AtomicBool = AtomicBool::new(false);
 pub async fn alone() -> MutexGuard<'static, ()> {
     static INVITED: Once = Once::new();
     static ALONE: Mutex<()> = Mutex::const_new(());
-    INVITED.call_once(|| assert!(engine::invite(vec![engine::boxed::<Ladder>()])));
+    let games = || vec![engine::boxed::<Ladder>(), engine::boxed::<bazaar::BazaarGame>()];
+    INVITED.call_once(|| assert!(engine::invite(games())));
     let alone = ALONE.lock().await;
     EDITION.store(1, Ordering::SeqCst);
     THINKING.store(false, Ordering::SeqCst);

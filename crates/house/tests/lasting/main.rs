@@ -1,5 +1,6 @@
 //! Tables outlive what they were made with: a mended rule, another pack, a newer program. And nobody waits for a bot that thinks.
 
+mod clock;
 mod editions;
 mod ladder;
 mod older;

@@ -12,6 +12,7 @@ mod fuzz;
 mod hall;
 mod keeping;
 mod lists;
+mod pictures;
 mod race;
 mod restart;
 mod seats;

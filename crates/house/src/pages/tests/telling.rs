@@ -31,7 +31,7 @@ fn keys(beat: &Value) -> Vec<String> {
 
 #[test]
 fn every_element_that_a_beat_names_is_on_the_page_before_or_after() {
-    for (game, moves) in [("economy", 260), ("businessmen", 400), ("profitability", 300)] {
+    for (game, moves) in [("economy", 260), ("businessmen", 400), ("profitability", 300), ("investments", 300)] {
         let mut live = table_of_game(game, &["Ann", "Ben", "Cleo"], json!({ "players": 3 }));
         let (mut before, mut named, mut set, mut flown) = (drawn(&live, Some(TOKEN)).1, 0, 0, 0);
         for seed in 0..moves {
@@ -81,7 +81,9 @@ fn however_much_happened_a_page_tells_some_beats_and_lists_the_rest() {
     for game in engine::games() {
         let mut live = table_of_game(game.about().id, &["Ann", "Ben"], json!({ "players": 2 }));
         let version = live.sequence;
-        (0..120).for_each(|seed| assert!(play(&mut live, seed)));
+        // Who plays at random may be out of the game soon.
+        let played = (0..120).take_while(|seed| play(&mut live, *seed)).count();
+        assert!(played > 30, "{played}");
         let page = since(&live, Some(TOKEN), version);
         let beats = beats(&page);
         assert!((2..=25).contains(&beats.len()), "{} beats", beats.len());

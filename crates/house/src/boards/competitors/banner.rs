@@ -1,0 +1,34 @@
+//! Which round it is, whose turn, how many actions are left, and the danger that lasts.
+
+use super::{Sight, glyphs, picture::Sheet, signs, whereabouts};
+use crate::pages::frame;
+use ::competitors::Stage;
+use kernel::say::counted;
+use maud::{Markup, html};
+
+/// One line above the map.
+pub fn draw(sight: &Sight) -> Markup {
+    let left = counted(sight.actions, "action");
+    let danger = sight.danger.as_ref().and_then(|danger| Some((danger, sight.pack.find_territory(&danger.first)?)));
+    html! {
+        (signs::all())
+        div .banner.cmp-banner data-key="round" {
+            p {
+                strong { @match sight.stage { Stage::Choosing => "Choosing headquarters", Stage::Playing => { "Round " (sight.round) " of " (sight.last_round) } Stage::Over => "The end" } }
+                @if sight.stage != Stage::Over { span .cmp-lead { (frame::token(sight.active)) (sight.name(sight.active)) } }
+                @if sight.stage == Stage::Playing { span .cmp-actions role="img" aria-label=(format!("{left} left")) title=(format!("{left} left")) { @for _ in 0..sight.actions { i {} } @if sight.actions == 0 { "last action" } } }
+                @if let Some(journey) = &sight.view.journey {
+                    span .cmp-journey {
+                        (signs::vehicle(journey.token.vehicle()))
+                        @if let Some(delivery) = &journey.delivery { "Delivery, turn " (delivery.used) @if let Some(limit) = delivery.limit { " of " (limit) } } @else { (whereabouts::token(journey.token)) " moves" }
+                        @for left in journey.left.iter().filter(|_| journey.moving) { span .cmp-left title=(format!("{} left for {}", counted(left.points, "point"), whereabouts::token(left.token))) { (signs::vehicle(left.token.vehicle())) (left.points.max(0)) } }
+                    }
+                }
+            }
+            @if let Some((danger, first)) = danger {
+                @let face = html! { svg .cmp-icon viewBox="-16 -16 32 32" aria-hidden="true" { (glyphs::danger()) } (danger.name) };
+                span .cmp-now { (whereabouts::link(sight, Sheet::new(&sight.pack).stand(first), &face)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The columns of victory points, 1 to 10, with everybody's crown.
+
+use super::{Sight, signs};
+use crate::pages::frame;
+use ::competitors::figures::VICTORY_TARGET;
+use maud::{Markup, html};
+
+/// A column for each player.
+pub fn draw(sight: &Sight) -> Markup {
+    html! {
+        section .cmp-panel.cmp-score data-key="score" aria-label="Victory points" {
+            h3 { "Victory points" }
+            div .cmp-columns {
+                @for player in &sight.players {
+                    div .cmp-column .(format!("seat-{}", player.seat)) data-key=(format!("column-{}", player.seat)) role="img" aria-label=(format!("{}: {}", sight.name(player.seat), kernel::say::counted(i64::from(player.points), "victory point"))) {
+                        ol aria-hidden="true" {
+                            @for step in (1..=u16::from(VICTORY_TARGET)).rev() {
+                                li .reached[player.points >= step] .crowned[player.points == step || step == u16::from(VICTORY_TARGET) && player.points > step] { @if player.points == step || step == u16::from(VICTORY_TARGET) && player.points > step { (signs::crown()) @if player.points > step { (player.points) } } @else { (step) } }
+                            }
+                        }
+                        (frame::token(player.seat))
+                        small { (player.book.delivered) "✓ " (player.book.failed) "✗" }
+                    }
+                }
+            }
+        }
+    }
+}
