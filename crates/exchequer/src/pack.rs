@@ -14,7 +14,7 @@ use std::{
 pub enum Command {
     /// Check a pack and report faults by file and line
     #[command(after_help = "\
-The game is named by --game, or by a line `game = \"…\"` in the pack's pack.toml.
+The game is named by --game or by a line `game = \"…\"` in pack.toml, or known by its files.
 
 Examples:
   exchequer pack check my-economy --game economy
@@ -87,7 +87,10 @@ fn game_of(files: &Files, folder: &Path) -> anyhow::Result<String> {
         let (name, _) = value.split_once('"')?;
         (key.trim() == "game").then(|| name.to_owned())
     };
-    text.lines().find_map(named).ok_or_else(|| {
+    // A pack without that file is known by the files that only one game has.
+    let has = |name: &str| files.get(name).is_ok();
+    let known = || engine::games().iter().find(|game| game.files().iter().all(|(name, _)| has(name) && name != "pack.toml"));
+    text.lines().find_map(named).or_else(|| known().map(|game| game.about().id.to_owned())).ok_or_else(|| {
         let games: Vec<String> = engine::games().iter().map(|game| format!("--game {}", game.about().id)).collect();
         Usage(format!("{} does not say which game it is for; add {}", folder.display(), games.join(" or "))).into()
     })

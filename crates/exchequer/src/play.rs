@@ -38,7 +38,7 @@ pub struct Arguments {
     /// Who sits on each seat: `you`, `you:NAME` or a bot
     #[arg(long, value_delimiter = ',', value_name = "SEAT,…")]
     seats: Vec<Holder>,
-    /// A number for all luck: the same number gives the same game
+    /// A number for all luck: the same number gives the same game, in which no time passes
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
@@ -82,7 +82,10 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let hand_over = !alone && !piped;
     let told = vec![0; holders.len()];
     let standing = vec![Vec::new(); holders.len()];
-    let mut room = Room { table, holders, standing, told, whims: secret, input, output, hand_over, at_keyboard: None, piped };
+    // The same seed gives the same game, whenever it is played.
+    let timed = arguments.seed.is_none();
+    let mut room =
+        Room { table, holders, standing, told, whims: secret, timed, input, output, hand_over, at_keyboard: None, piped };
     writeln!(room.output, "{} — {}\n", game.about().title, game.about().line)?;
     room.play()
 }
@@ -127,6 +130,8 @@ struct Room<I, O> {
     told: Vec<usize>,
     /// Where the bots' random choices come from.
     whims: Key,
+    /// Do actions have a time?
+    timed: bool,
     input: I,
     output: O,
     /// The keyboard goes from hand to hand, and nobody should see another's cards.
@@ -153,7 +158,8 @@ impl<I: BufRead, O: Write> Room<I, O> {
             let mut deciding = self.deciding();
             let Some(first) = deciding.lowest() else { return self.end() };
             if let Some((seat, answer)) = { deciding }.find_map(|seat| self.stands(seat)) {
-                self.table.play(seat, &answer, None)?;
+                let now = self.now();
+                self.table.play(seat, &answer, now)?;
                 continue;
             }
             match deciding.find_map(|seat| self.bot_on(seat).map(|bot| (seat, bot))) {
@@ -189,7 +195,13 @@ impl<I: BufRead, O: Write> Room<I, O> {
 
     fn bot_moves(&mut self, seat: Seat, bot: &str) -> anyhow::Result<()> {
         let action = self.suggestion(seat, bot)?;
-        Ok(self.table.play(seat, &action, None)?)
+        let now = self.now();
+        Ok(self.table.play(seat, &action, now)?)
+    }
+
+    /// The time of an action that is played now.
+    fn now(&self) -> Option<u64> {
+        self.timed.then(house::clock::now)
     }
 
     /// What a bot would do here. Its random choices depend on the moment, so that the same seed gives the same game.
@@ -353,7 +365,8 @@ impl<I: BufRead, O: Write> Room<I, O> {
             Err(_) if menu::show_topic(&mut self.output, self.table.as_ref(), seat, choices, line)? => return Ok(Typed::Asked),
             Err(_) => line,
         };
-        match self.table.play(seat, action, None) {
+        let now = self.now();
+        match self.table.play(seat, action, now) {
             Ok(()) => return Ok(Typed::Went),
             Err(error) => writeln!(self.output, "{}", error)?,
         }

@@ -21,6 +21,7 @@ fn typed(options: Value, seats: &[&str], lines: &[&str]) -> String {
         standing: vec![Vec::new(); count],
         told: vec![0; count],
         whims: secret,
+        timed: false,
         input: lines.join("\n").into_bytes().leak() as &[u8],
         output: Vec::new(),
         hand_over: false,

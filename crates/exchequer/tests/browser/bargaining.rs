@@ -51,12 +51,12 @@ fn sum(from: u64, to: u64) -> String {
     format!("form.deal input[name='sum.{from}>{to}']")
 }
 
-async fn value(visitor: &Visitor, css: &str) -> String {
+pub async fn value(visitor: &Visitor, css: &str) -> String {
     visitor.text(&format!("document.querySelector({}).value", json!(css))).await
 }
 
 /// Leaves a picture where somebody wants to see it.
-async fn pictured(visitor: &Visitor, name: &str) {
+pub async fn pictured(visitor: &Visitor, name: &str) {
     if let Some(folder) = std::env::var_os("PICTURES") {
         let file = std::path::Path::new(&folder).join(format!("{name}.png"));
         std::fs::write(file, visitor.picture().await).expect("a picture");

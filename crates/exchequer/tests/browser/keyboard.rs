@@ -6,7 +6,7 @@ use crate::{
 };
 
 const TAB: char = '\u{E004}';
-const ENTER: char = '\u{E007}';
+pub const ENTER: char = '\u{E007}';
 const ESCAPE: char = '\u{E00C}';
 const RIGHT: char = '\u{E014}';
 const DOWN: char = '\u{E015}';
@@ -96,7 +96,7 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
 }
 
 /// Presses Tab until the focus is on such a thing.
-async fn tab_to(visitor: &Visitor, css: &str) {
+pub async fn tab_to(visitor: &Visitor, css: &str) {
     for _ in 0..150 {
         if visitor.tell(&format!("document.activeElement.matches({css:?})")).await.as_bool().unwrap_or_default() {
             return;

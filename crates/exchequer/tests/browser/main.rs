@@ -6,7 +6,9 @@ mod driving;
 
 mod bargaining;
 mod businessmen;
+mod competitors;
 mod guests;
+mod investments;
 mod keyboard;
 mod lasting;
 mod long;

@@ -46,13 +46,16 @@ pub async fn fits(visitor: &Visitor, page: &str) {
 }
 
 /// Every action can be scrolled to, is big enough to be hit, and lies under nothing else.
-async fn reachable(visitor: &Visitor, when: &str) {
-    let hidden = "[...document.querySelectorAll('button[name=action]:enabled')].filter(button => {
-        if (!button.checkVisibility()) return !button.closest('details:not([open])');
+pub async fn reachable(visitor: &Visitor, when: &str) {
+    // While one table glides into the next, a picture of both lies over everything.
+    visitor.until("!document.getAnimations().some(one => one.effect?.pseudoElement?.startsWith('::view-transition'))").await;
+    let hidden = "[...document.querySelectorAll('button[name=action]:enabled')].map(button => {
+        if (!button.checkVisibility()) return button.closest('details:not([open])') ? '' : `${button.value} is hidden`;
         button.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         const box = button.getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return box.width < 24 || box.height < 24 || !button.contains(top);
-    }).map(button => button.value).join(', ')";
+        if (box.width < 24 || box.height < 24) return `${button.value} is small`;
+        return button.contains(top) ? '' : `${button.value} lies under ${top?.nodeName}.${top?.getAttribute('class')}`;
+    }).filter(fault => fault).join(', ')";
     assert_eq!(visitor.text(hidden).await, "", "{when}: these cannot be reached");
 }

@@ -17,9 +17,18 @@ pub struct House {
 }
 
 impl House {
+    /// An empty folder for a house.
+    pub fn folder() -> TempDir {
+        tempfile::Builder::new().prefix("exchequer").tempdir().expect("a folder for the house")
+    }
+
     /// Opens a house whose bots do not hesitate.
     pub fn open(program: impl AsRef<Path>) -> House {
-        let data = tempfile::Builder::new().prefix("exchequer").tempdir().expect("a folder for the house");
+        House::open_on(House::folder(), program)
+    }
+
+    /// Opens a house on a folder where tables may be already.
+    pub fn open_on(data: TempDir, program: impl AsRef<Path>) -> House {
         let program = program.as_ref().to_owned();
         let (child, address) = start(&program, data.path(), "127.0.0.1:0");
         House { program, data, address, child }
@@ -27,7 +36,7 @@ impl House {
 
     /// Opens the house that this program opens when it is told its data folder.
     pub fn by(program: Command, tell: impl FnOnce(&mut Command, &Path)) -> House {
-        let data = tempfile::Builder::new().prefix("exchequer").tempdir().expect("a folder for the house");
+        let data = House::folder();
         let mut command = program;
         tell(&mut command, data.path());
         let (child, address) = opened(command, data.path());
