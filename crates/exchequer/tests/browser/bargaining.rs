@@ -31,7 +31,8 @@ impl Two {
         }
     }
 
-    /// Waits until a visitor's page has this. Without scripts one has to look again.
+    /// Waits until a visitor's page has this. Without scripts one has to look again; not right after a click of one's own, since
+    /// loading anew takes back a form that is just being sent.
     async fn sees(&self, one: &Visitor, css: &str) {
         if self.script {
             return one.finds(css).await;
@@ -112,8 +113,8 @@ async fn a_deal(looks: Looks, name: &str) {
 
     two.sees(first, "button[value='accept 2']").await;
     first.click("button[value='accept 2']").await;
-    two.sees(first, "main[data-turn] [data-key='to-deal-offer']").await;
     first.until("document.querySelector('.log').innerText.includes('Offer 2 is carried out')").await;
+    two.sees(first, "main[data-turn] [data-key='to-deal-offer']").await;
     if two.script {
         assert!(!first.path().await.contains("deal="), "a deal that was made is not asked for again");
         visit.is_clean(&[]);

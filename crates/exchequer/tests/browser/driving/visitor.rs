@@ -4,6 +4,7 @@ use super::{Driver, House};
 use fantoccini::{
     Client, ClientBuilder, Locator,
     actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions},
+    error::CmdError,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -118,7 +119,7 @@ impl Visitor {
 
     /// Loads the page anew.
     pub async fn reload(&self) {
-        self.client.refresh().await.expect("the page loads anew");
+        self.tried("loading anew", async || self.client.refresh().await).await;
     }
 
     /// The path of the page with its query.
@@ -126,10 +127,23 @@ impl Visitor {
         self.tell("location.pathname + location.search").await.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Tries something until it succeeds. A page that is just being replaced by another one answers with an error, and what was
+    /// found on it is gone: a person would not notice, so it is tried again.
+    async fn tried<T>(&self, what: &str, deed: impl AsyncFn() -> Result<T, CmdError>) -> T {
+        let latest = Instant::now() + PATIENCE;
+        loop {
+            match deed().await {
+                Ok(value) => return value,
+                Err(error) if Instant::now() > latest => panic!("{what}: {error}"),
+                Err(_) => tokio::time::sleep(GLANCE).await,
+            }
+        }
+    }
+
     /// The value of an expression in the page. This works where the page's own scripts are off, too.
     pub async fn tell(&self, expression: &str) -> Value {
-        let told = self.client.execute(&format!("return {expression}"), vec![]).await;
-        told.unwrap_or_else(|error| panic!("`{expression}`: {error}"))
+        let script = format!("return {expression}");
+        self.tried(expression, async || self.client.execute(&script, vec![]).await).await
     }
 
     /// The value of an expression as text.
@@ -203,17 +217,20 @@ impl Visitor {
 
     /// Writes into a field.
     pub async fn write(&self, css: &str, text: &str) {
-        self.finds(css).await;
-        let field = self.client.find(Locator::Css(css)).await.expect("the field is there");
-        field.clear().await.expect("the field can be emptied");
-        field.send_keys(text).await.expect("the field takes text");
+        self.tried(css, async || {
+            let field = self.client.find(Locator::Css(css)).await?;
+            field.clear().await?;
+            field.send_keys(text).await
+        })
+        .await;
     }
 
     /// Chooses an option of a list.
     pub async fn choose(&self, css: &str, value: &str) {
-        self.finds(css).await;
-        let list = self.client.find(Locator::Css(css)).await.expect("the list is there");
-        list.select_by_value(value).await.unwrap_or_else(|error| panic!("`{value}` cannot be chosen in `{css}`: {error}"));
+        self.tried(&format!("{value} in {css}"), async || {
+            self.client.find(Locator::Css(css)).await?.select_by_value(value).await
+        })
+        .await;
     }
 
     /// Presses a key and lets go of it.
