@@ -41,11 +41,16 @@ async fn chooses_pace(visitor: &Visitor, pace: &str) {
 /// Plays until others have played, too, and that is being told.
 async fn plays_until_told(visitor: &Visitor) {
     let telling = "document.querySelector('main[data-telling] .tale > :last-child')";
-    while !visitor.sees("main[data-telling] .tale > :last-child").await {
-        let before = visitor.version().await;
+    let mut before = None;
+    loop {
+        // Between two beats nothing is told for a moment: only what comes of the own move, or its telling, decides.
+        let shown = before.map_or_else(String::new, |before: u64| format!(":not([data-version=\"{before}\"])"));
+        visitor.until(&format!("{telling} || document.querySelector('main[data-turn]:not([data-telling]){shown}')")).await;
+        if visitor.sees("main[data-telling]").await {
+            return;
+        }
+        before = Some(visitor.version().await);
         visitor.click(&format!("button[name=action][value=\"{}\"]", visitor.likes().await)).await;
-        let again = format!("document.querySelector('main[data-turn]:not([data-version=\"{before}\"])')");
-        visitor.until(&format!("{telling} || {again}")).await;
     }
 }
 
