@@ -2,6 +2,7 @@
 
 use crate::{
     effects::Lasting,
+    movement::Traveller,
     options::AircraftFuel,
     places::{COLUMNS, Cell, Direction, Point, ROWS, Territories, Territory, WIDTH},
     rules::CompetitorsRules,
@@ -24,6 +25,9 @@ const NOTCH: i32 = 1_000;
 
 /// The most that an aircraft pays in a movement turn, with `aircraft_fuel=per_turn`. (CMP-AIR-5)
 const MOST_NOTCHES: u8 = 3;
+
+/// How many cells are listed at most: one in each direction, and one towards a goal.
+pub(crate) const USUAL_CELLS: usize = Direction::ALL.len() + 1;
 
 /// How far the centres of cells are apart, as [`Cell::centre`] has them.
 const CELL_WIDTH: i32 = 90;
@@ -168,28 +172,37 @@ impl CompetitorsRules {
 
     /// The cells that stand for all where choices are listed: in each direction the last one in reach, and the one nearest to where
     /// the player wants to go. `longest` is the square of the longest flight. (CMP-AIR-19)
-    pub(crate) fn usual_cells(&self, state: &State, token: Token, goal: Option<Territory>, longest: u32) -> [Option<Cell>; 7] {
-        let mut cells = [None; 7];
+    pub(crate) fn usual_cells(
+        &self,
+        state: &State,
+        token: Token,
+        goal: Option<Territory>,
+        longest: u32,
+    ) -> [Option<Cell>; USUAL_CELLS] {
+        std::array::from_fn(|number| self.usual_cell(state, token, goal, longest, number))
+    }
+
+    /// One of the usual cells: the last one in reach in this direction, or after all directions the one nearest to the goal, unless it is one
+    /// of the others.
+    pub(crate) fn usual_cell(
+        &self,
+        state: &State,
+        token: Token,
+        goal: Option<Territory>,
+        longest: u32,
+        number: usize,
+    ) -> Option<Cell> {
         let place = state.piece(token).place;
-        let (Some(start), Some(from)) = (self.flight_cell(place), self.flight_point(place)) else { return cells };
-        let reach = |cell: Cell| (1..=longest).contains(&from.squared(cell.centre()));
-        let keep = |cells: &mut [Option<Cell>; 7], index: usize, cell: Cell| {
-            if !cells.contains(&Some(cell)) {
-                cells[index] = Some(cell);
-            }
-        };
-        for (index, direction) in Direction::ALL.into_iter().enumerate() {
+        let (start, from) = (self.flight_cell(place)?, self.flight_point(place)?);
+        let last = |direction: Direction| {
             let line = std::iter::successors(start.next(direction), |cell| cell.next(direction)).take(COLUMNS - 1);
-            if let Some(last) = line.take_while(|cell| reach(*cell)).last() {
-                keep(&mut cells, index, last);
-            }
+            line.take_while(|cell| (1..=longest).contains(&from.squared(cell.centre()))).last()
+        };
+        if let Some(direction) = Direction::ALL.get(number) {
+            return last(*direction);
         }
-        if let Some(goal) = goal
-            && let Some(nearest) = self.nearest_cell(from, self.pack[goal].point, longest)
-        {
-            keep(&mut cells, 6, nearest);
-        }
-        cells
+        let nearest = self.nearest_cell(from, self.pack[goal?].point, longest)?;
+        Direction::ALL.into_iter().all(|direction| last(direction) != Some(nearest)).then_some(nearest)
     }
 
     /// Of all cells in reach the one nearest to the goal; of equal ones the first. (CMP-AIR-19)
@@ -223,6 +236,53 @@ impl CompetitorsRules {
     /// The airports of the pack.
     pub(crate) fn airports(&self) -> Territories {
         self.routes.airports
+    }
+}
+
+/// Where an aircraft can fly of what is listed: airports, arrows, and the usual cells. (CMP-AIR-19)
+#[derive(Clone, Copy)]
+pub(crate) struct Flights<'a> {
+    pub rules: &'a CompetitorsRules,
+    pub state: &'a State,
+    pub token: Token,
+    pub traveller: Traveller,
+    pub points: u8,
+    /// Does the fuel cost nothing?
+    pub free: bool,
+    /// The airports that may be in reach.
+    pub airports: Territories,
+    /// May it stay in flight? (CMP-AIR-9)
+    pub airborne: bool,
+    /// Where its player wants to go.
+    pub goal: Option<Territory>,
+}
+
+impl<'a> Flights<'a> {
+    pub fn all(self) -> impl Iterator<Item = Stop> + 'a {
+        let airports = self.airports.filter(move |to| self.lands(*to)).map(Stop::Territory);
+        let arrows = self.rules.pack.all_arrows().filter(move |_| self.airborne).map(Stop::Arrow);
+        let arrows = arrows.filter(move |to| self.flies(*to).is_some());
+        // Made only when they are asked for: to find them takes longer than all the rest.
+        let cells = self.airborne.then_some(()).into_iter();
+        let cells = cells
+            .flat_map(move |()| self.rules.usual_cells(self.state, self.token, self.goal, self.longest()).into_iter().flatten());
+        airports.chain(arrows).chain(cells.map(Stop::Cell))
+    }
+
+    /// The flight to there, if it can be made.
+    pub fn flies(&self, to: Stop) -> Option<Flight> {
+        self.rules.may_fly(self.state, self.token, to, self.points, self.traveller.money, self.free).ok()
+    }
+
+    /// Can it land there, and pay what that costs?
+    pub fn lands(&self, to: Territory) -> bool {
+        let entry = || self.rules.entry_price(self.state, &self.traveller, to);
+        self.flies(Stop::Territory(to)).is_some_and(|flight| entry() + flight.fuel <= self.traveller.money)
+    }
+
+    /// The square of the longest flight.
+    pub fn longest(&self) -> u32 {
+        self.rules.longest_flight(self.state, self.token, self.points, self.traveller.money, self.free)
     }
 }
 

@@ -20,6 +20,11 @@ const CARD_PRICE: Money = Money::new(5_000);
 /// What is offered for a passage.
 const FEE: Money = Money::new(5_000);
 
+/// How many proposals are listed at most: five offers, then a wish and an auction.
+pub(crate) const PROPOSALS: usize = 7;
+const WISH: usize = 5;
+const AUCTION: usize = 6;
+
 /// Three quarters of a price.
 const fn cheaper(price: Money) -> Money {
     Money::new(price.units() / 4 * 3)
@@ -56,20 +61,29 @@ impl Draft {
 impl CompetitorsRules {
     /// A few proposals stand for all. They are made of what lies in sight of the proposer, so that they are lawful by themselves.
     pub(crate) fn list_proposals(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        if !self.has_proposal(state, seat) {
-            return;
+        if self.has_proposal(state, seat) {
+            out.extend((0..PROPOSALS).filter_map(|number| self.usual_proposal(state, seat, number)));
         }
-        let free = Token::fleet(seat).find(|token| self.is_free(state, *token));
-        if state.opened_by(seat) < OPEN {
-            self.list_offers(state, seat, free, out);
+    }
+
+    /// One of these proposals, if it can be made: the offers, a wish, an auction.
+    pub(crate) fn usual_proposal(&self, state: &State, seat: Seat, number: usize) -> Option<Action> {
+        match number {
+            WISH => {
+                let office = self.headquarters(state, seat).filter(|_| state.asks[seat.index()].is_none())?;
+                let (wanted, offered) = (Wish::Continent(self.pack[office].continent), Wish::Money(CARD_PRICE));
+                Some(Action::Ask(Ask { wanted, offered }))
+            }
+            AUCTION => {
+                self.usual_lot(state, seat, self.free_token(state, seat)).map(|(lot, price)| Action::Auction { lot, price })
+            }
+            _ => self.usual_offer(state, seat, number),
         }
-        if let (None, Some(office)) = (state.asks[seat.index()], self.headquarters(state, seat)) {
-            let (wanted, offered) = (Wish::Continent(self.pack[office].continent), Wish::Money(CARD_PRICE));
-            out.push(Action::Ask(Ask { wanted, offered }));
-        }
-        if let Some((lot, price)) = self.usual_lot(state, seat, free) {
-            out.push(Action::Auction { lot, price });
-        }
+    }
+
+    /// The first token of a player that may be sold.
+    fn free_token(&self, state: &State, seat: Seat) -> Option<Token> {
+        Token::fleet(seat).find(|token| self.is_free(state, *token))
     }
 
     /// A lot that this player might put up, and a price to begin with: a free token, else a territory card.
@@ -83,67 +97,76 @@ impl CompetitorsRules {
     }
 
     pub(crate) fn bound_auctions(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
-        let free = Token::fleet(seat).find(|token| self.is_free(state, *token));
+        let free = self.free_token(state, seat);
         let Some((lot, _)) = self.usual_lot(state, seat, free).filter(|_| self.has_proposal(state, seat)) else { return };
         let put_up = |price: Money| Action::Auction { lot, price };
         let (low, high, step) = (Money::new(UNIT), HIGHEST, Money::new(UNIT));
         out.push(Bounds { least: put_up(low), most: put_up(high), low, high, step, clause: "CMP-AUCT-2" });
     }
 
-    fn list_offers(&self, state: &State, seat: Seat, free: Option<Token>, out: &mut Vec<Action>) {
-        let mut propose = |one: (Seat, Seat, Asset), other: (Seat, Seat, Asset)| {
-            let transfers = [one, other].map(|(from, to, asset)| Transfer { from, to, asset });
-            if let Ok(deal) = CompetitorsDeal::new(&transfers) {
-                debug_assert!(self.is_sound(state, seat, &deal).is_ok(), "what is listed may be proposed: {deal:?}");
-                out.push(Action::Offer(deal));
-            }
-        };
+    fn usual_offer(&self, state: &State, seat: Seat, number: usize) -> Option<Action> {
+        if state.opened_by(seat) >= OPEN {
+            return None;
+        }
         let player = state.player(seat);
         let others = self.seats().without(seat);
-        let richest = others.max_by_key(|other| state.player(*other).money);
-        // A free token to whoever has the most money.
-        if let Some(buyer) = richest
-            && let Some(token) = free
-            && let price = cheaper(token.vehicle().price())
-            && state.player(buyer).money >= price
-            && self.room_for(state, buyer, token.vehicle()) > 0
-        {
-            propose((seat, buyer, Asset::Token(token)), (buyer, seat, Asset::Money(price)));
-        }
-        // A territory card for one that is known, else for money.
-        if let Some(card) = player.territories.lowest() {
-            let known = |other: Seat| Some((other, player.known_territories.and(state.player(other).territories).lowest()?));
-            if let Some((other, wanted)) = { others }.find_map(known) {
-                propose((seat, other, Asset::Territory(card)), (other, seat, Asset::Territory(wanted)));
-            } else if let Some(buyer) = richest.filter(|buyer| state.player(*buyer).money >= CARD_PRICE) {
-                propose((seat, buyer, Asset::Territory(card)), (buyer, seat, Asset::Money(CARD_PRICE)));
+        let richest = || others.max_by_key(|other| state.player(*other).money);
+        let (one, other) = match number {
+            // A free token to whoever has the most money.
+            0 => {
+                let (buyer, token) = (richest()?, self.free_token(state, seat)?);
+                let price = cheaper(token.vehicle().price());
+                if state.player(buyer).money < price || self.room_for(state, buyer, token.vehicle()) == 0 {
+                    return None;
+                }
+                ((seat, buyer, Asset::Token(token)), (buyer, seat, Asset::Money(price)))
             }
-        }
-        // A contract card for another, both unseen.
-        let next = seat.next(self.players);
-        if let Some(card) = player.contracts.lowest().filter(|_| !state.player(next).contracts.is_empty()) {
-            propose((seat, next, Asset::Contract(card)), (next, seat, Asset::Unnamed(1)));
-        }
-        // A branch of somebody else.
-        let price = cheaper(figures::BRANCH_PRICE);
-        let branch = |other: Seat| Some((other, state.player(other).branches.lowest()?));
-        if player.money >= price
-            && player.branches.len() < usize::from(figures::BRANCHES)
-            && let Some((owner, branch)) = { others }.find_map(branch)
-        {
-            propose((seat, owner, Asset::Money(price)), (owner, seat, Asset::Branch(branch)));
-        }
-        // A passage for goods that wait beside another's ship or aircraft.
-        if seat == state.active && player.money >= FEE {
-            let waiting = |token: Token| Some((state.piece(token).load?.sender, state.territory_of(token)?));
-            let Some((sender, at)) = Token::fleet(seat).find_map(waiting) else { return };
-            let carrier = |other: Seat| self.carriers_at(state, other, at).next();
-            if let Some(token) = { others }.find_map(carrier) {
-                let hire = Hire { token, load: HireLoad::Goods(sender), payment: Payment::OnSuccess, fee: FEE };
-                let deal = CompetitorsDeal::new(&[Transfer { from: token.owner(), to: seat, asset: Asset::Hire(hire) }]);
-                out.extend(deal.ok().filter(|deal| self.is_sound(state, seat, deal).is_ok()).map(Action::Offer));
+            // A territory card for one that is known, else for money.
+            1 => {
+                let card = player.territories.lowest()?;
+                let known = |other: Seat| Some((other, player.known_territories.and(state.player(other).territories).lowest()?));
+                match { others }.find_map(known) {
+                    Some((other, wanted)) => ((seat, other, Asset::Territory(card)), (other, seat, Asset::Territory(wanted))),
+                    None => {
+                        let buyer = richest().filter(|buyer| state.player(*buyer).money >= CARD_PRICE)?;
+                        ((seat, buyer, Asset::Territory(card)), (buyer, seat, Asset::Money(CARD_PRICE)))
+                    }
+                }
             }
+            // A contract card for another, both unseen.
+            2 => {
+                let next = seat.next(self.players);
+                let card = player.contracts.lowest().filter(|_| !state.player(next).contracts.is_empty())?;
+                ((seat, next, Asset::Contract(card)), (next, seat, Asset::Unnamed(1)))
+            }
+            // A branch of somebody else.
+            3 => {
+                let price = cheaper(figures::BRANCH_PRICE);
+                if player.money < price || player.branches.len() >= usize::from(figures::BRANCHES) {
+                    return None;
+                }
+                let (owner, branch) = { others }.find_map(|other| Some((other, state.player(other).branches.lowest()?)))?;
+                ((seat, owner, Asset::Money(price)), (owner, seat, Asset::Branch(branch)))
+            }
+            _ => return self.usual_passage(state, seat),
+        };
+        let deal = CompetitorsDeal::new(&[one, other].map(|(from, to, asset)| Transfer { from, to, asset })).ok()?;
+        debug_assert!(self.is_sound(state, seat, &deal).is_ok(), "what is listed may be proposed: {deal:?}");
+        Some(Action::Offer(deal))
+    }
+
+    /// A passage for goods that wait beside another's ship or aircraft.
+    fn usual_passage(&self, state: &State, seat: Seat) -> Option<Action> {
+        if seat != state.active || state.player(seat).money < FEE {
+            return None;
         }
+        let waiting = |token: Token| Some((state.piece(token).load?.sender, state.territory_of(token)?));
+        let (sender, at) = Token::fleet(seat).find_map(waiting)?;
+        let mut others = self.seats().without(seat);
+        let token = others.find_map(|other: Seat| self.carriers_at(state, other, at).next())?;
+        let hire = Hire { token, load: HireLoad::Goods(sender), payment: Payment::OnSuccess, fee: FEE };
+        let deal = CompetitorsDeal::new(&[Transfer { from: token.owner(), to: seat, asset: Asset::Hire(hire) }]).ok()?;
+        self.is_sound(state, seat, &deal).is_ok().then_some(Action::Offer(deal))
     }
 
     /// The free ships and aircraft of a player in a territory.

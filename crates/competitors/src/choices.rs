@@ -3,6 +3,7 @@
 use crate::{
     actions::Action,
     events::Event,
+    movement::Way,
     play::Play,
     rules::CompetitorsRules,
     state::{Frame, Stage, State},
@@ -71,7 +72,7 @@ impl CompetitorsRules {
     }
 
     /// May the movement turn be ended now? (D13, CMP-TM-5, CMP-MOVE-7)
-    fn may_stop(&self, state: &State) -> Result<(), Refusal> {
+    pub(crate) fn may_stop(&self, state: &State) -> Result<(), Refusal> {
         match &state.journey {
             Some(journey) if state.is_journeying() && (journey.moving || journey.delivery.is_none()) => Ok(()),
             Some(_) => refuse("CMP-TM-5", "no movement turn is running: take a step, or give the Delivery up"),
@@ -79,8 +80,8 @@ impl CompetitorsRules {
         }
     }
 
-    /// May this seat do this now? Every refusal names its clause, and nothing is changed.
-    pub(crate) fn may(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+    /// May this seat do this now, and a step by what way? Every refusal names its clause, and nothing is changed.
+    pub(crate) fn may(&self, state: &State, seat: Seat, action: &Action) -> Result<Option<Way>, Refusal> {
         let turn = self.turn(state);
         if turn.is_over() {
             return refuse("CMP-END-2", "the game is over");
@@ -89,7 +90,7 @@ impl CompetitorsRules {
             let awaited = turn.awaited.lowest().unwrap_or(state.active);
             return refuse("CMP-ROUND-1", format!("{} decides now; wait for your turn", awaited.mark()));
         }
-        match action {
+        let may = match action {
             Action::Colour(_) | Action::Office(_) => self.may_setup(state, seat, action),
             Action::Ask(_)
             | Action::Offer(_)
@@ -132,7 +133,7 @@ impl CompetitorsRules {
             | Action::Done
             | Action::DiscardTerritory(_)
             | Action::DiscardContract(_) => self.may_part(state, seat, action),
-            Action::Go { token, to } => self.may_go(state, *token, *to).map(|_| ()),
+            Action::Go { token, to } => return self.may_go(state, *token, *to).map(Some),
             Action::Load { truck, carrier } => self.may_load(state, seat, *truck, *carrier),
             Action::Unload(truck) => self.may_unload(state, seat, *truck),
             Action::Hand { from, to } => self.may_hand(state, seat, *from, *to),
@@ -145,13 +146,14 @@ impl CompetitorsRules {
             Action::Choose(choice) => self.may_choose(state, *choice),
             Action::Reroll | Action::Keep => self.may_reroll(state),
             Action::Take(card) => self.may_take(state, *card),
-        }
+        };
+        may.map(|()| None)
     }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
-    /// Does what may be done.
-    pub fn act(&mut self, seat: Seat, action: &Action) {
+    /// Does what may be done; a step by the way that was found for it.
+    pub fn act(&mut self, seat: Seat, action: &Action, way: Option<Way>) {
         match *action {
             Action::Colour(_) | Action::Office(_) => self.settle(seat, action),
             Action::Put(to) if matches!(self.state.top(), Some(Frame::PutBack(_))) => self.put_back_to(to),
@@ -191,7 +193,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             | Action::Done
             | Action::DiscardTerritory(_)
             | Action::DiscardContract(_) => self.part(seat, action),
-            Action::Go { token, to } => self.go(token, to),
+            Action::Go { token, to } => {
+                if let Some(way) = way {
+                    self.go(token, to, way);
+                }
+            }
             Action::Load { truck, carrier } => self.load(seat, truck, carrier),
             Action::Unload(truck) => self.unload(seat, truck),
             Action::Hand { from, to } => self.hand(seat, from, to),

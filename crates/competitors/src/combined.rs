@@ -4,7 +4,7 @@ use crate::{
     actions::Action,
     assets::HireLoad,
     events::Event,
-    places::Territory,
+    places::{Territories, Territory},
     play::Play,
     rules::CompetitorsRules,
     state::{Load, State},
@@ -164,8 +164,18 @@ impl CompetitorsRules {
             return;
         }
         // What is mine or hired by me, in a territory.
-        let hired = Token::all().filter(|token| token.owner() != seat && state.piece(*token).hire.is_some());
-        let near: Tokens = Token::fleet(seat).chain(hired).filter(|token| state.territory_of(*token).is_some()).collect();
+        let hired = Token::all().filter(|token| state.piece(*token).hire.is_some() && token.owner() != seat);
+        let (mut near, mut places, mut meet) = (Tokens::NONE, Territories::NONE, false);
+        for token in Token::fleet(seat).chain(hired) {
+            let Some(at) = state.territory_of(token) else { continue };
+            near.insert(token);
+            meet |= places.contains(at) || matches!(state.piece(token).place, Place::Aboard(_));
+            places.insert(at);
+        }
+        // Where every token is by itself there is nothing to load, to put ashore or to hand over.
+        if !meet {
+            return;
+        }
         for token in near {
             let piece = state.piece(token);
             let at = state.territory_of(token);

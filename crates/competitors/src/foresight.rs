@@ -102,27 +102,23 @@ impl CompetitorsRules {
     }
 
     fn foreseen(&self, state: &State, traveller: &Traveller, token: Token, to: Stop, way: Way) -> Option<Foresight> {
-        let from = state.piece(token).place;
-        let points = self.points_left(state, token);
         Some(match (way, to) {
-            (Way::Drive { points: used }, Stop::Territory(at)) => {
-                let Place::Land(start) = from else { return None };
-                let drive = self.drives(state, traveller, start, points).to(at)?;
+            (Way::Drive(drive), Stop::Territory(at)) => {
                 let (card, strait) = match drive.over {
                     Over::Strait(strait) => (if traveller.draws { Card::On(strait) } else { Card::None }, Some(strait)),
                     Over::Border(_) => (self.card_at_border(state, traveller, at, drive.over), None),
                 };
-                Foresight { points: used, fuel: self.fuel(state, token), card, strait, place: Place::Land(at), ends: false }
+                let fuel = self.fuel(state, token);
+                Foresight { points: drive.points, fuel, card, strait, place: Place::Land(at), ends: false }
             }
-            (Way::Sail { points: used }, Stop::Cell(cell)) => {
-                let strait = self.sails(state, traveller, from, points).to(cell)?.strait;
+            (Way::Sail { points, strait, .. }, Stop::Cell(cell)) => {
                 let card = strait.filter(|_| traveller.draws).map_or(Card::None, Card::On);
-                Foresight { points: used, fuel: self.fuel(state, token), card, strait, place: Place::Sea(cell), ends: false }
+                Foresight { points, fuel: self.fuel(state, token), card, strait, place: Place::Sea(cell), ends: false }
             }
-            (Way::Sail { points: used }, Stop::Territory(at)) => {
+            (Way::Dock { points }, Stop::Territory(at)) => {
                 let draws = traveller.draws && !self.has_site_on(state, state.active, at);
                 let card = if draws { Card::Now } else { Card::None };
-                Foresight { points: used, fuel: self.fuel(state, token), card, strait: None, place: Place::Port(at), ends: false }
+                Foresight { points, fuel: self.fuel(state, token), card, strait: None, place: Place::Port(at), ends: false }
             }
             (Way::Fly(flight), Stop::Territory(at)) => {
                 let draws = traveller.draws && self.landing_card(state, state.piece(token).last, at);

@@ -7,16 +7,17 @@
 use crate::{
     options::Mode,
     pack::Goods,
-    places::{Contract, Contracts, Territories, Territory, Vehicle},
+    places::{Contract, Territory, Vehicle},
     planning::{Need, Stand, Ways},
     rules::CompetitorsRules,
+    signable::{Means, Promise, Signable},
     state::{Stage, State},
     tokens::{FLEET, Place, Token},
 };
 use kernel::{Money, Seat};
 
 /// What a victory point is worth.
-const POINT: i64 = 100_000;
+pub(crate) const POINT: i64 = 100_000;
 
 /// What being first is worth, once the game is over.
 const DECIDED: i64 = 1_000_000_000;
@@ -33,16 +34,10 @@ const AHEAD: usize = 4;
 
 /// A territory card, and a contract card, that no plan uses yet.
 const SPARE_TERRITORY: i64 = 18_000;
-const SPARE_CONTRACT: i64 = 10_000;
+pub(crate) const SPARE_CONTRACT: i64 = 10_000;
 
 /// What everybody likes to have in hand for fuel, fees and fines.
 const PURSE: i64 = 30_000;
-
-/// More contract cards than this are not compared.
-const CONTRACTS: usize = 12;
-
-/// More territory cards than this are not compared.
-const TERRITORIES: usize = 16;
 
 /// Goods that are further away from a token than so many movement turns are left to others.
 const FETCH: u8 = 4;
@@ -80,15 +75,15 @@ const CHANCES: [[[i64; MOST_CARDS as usize + 1]; 3]; 2] = {
 };
 
 /// What there is to know of a seat's future.
-struct Outlook<'a> {
-    rules: &'a CompetitorsRules,
+pub(crate) struct Outlook<'a> {
+    pub rules: &'a CompetitorsRules,
     state: &'a State,
     seat: Seat,
-    ways: Ways<'a>,
+    pub ways: Ways<'a>,
     /// Actions that the seat still has in this game.
     actions: usize,
     /// What a coin is worth, in hundredths.
-    coin: i64,
+    pub coin: i64,
 }
 
 /// A contract that might be signed and delivered.
@@ -104,9 +99,8 @@ struct Plan {
     score: i64,
 }
 
-/// Where the free tokens of a player are, and the goods of the contract cards in hand.
+/// Where the free tokens of a player are.
 type Fleet = [Option<Stand>; FLEET];
-type Offered = [Option<Goods>; CONTRACTS];
 
 impl CompetitorsRules {
     /// What a seat has, against what its rivals have.
@@ -204,7 +198,7 @@ impl Outlook<'_> {
 
     /// What a contract is worth whose goods need so much, with so many movement turns: points and reward by the chance of success, less
     /// what a failure costs and the fuel.
-    fn worth_of(&self, goods: Goods, sender: Territory, receiver: Territory, need: Need, limit: u8) -> i64 {
+    pub fn worth_of(&self, goods: Goods, sender: Territory, receiver: Territory, need: Need, limit: u8) -> i64 {
         let points = i64::from(self.rules.pack.victory_points(sender, receiver)) * POINT;
         let gain = points + i64::from(goods.reward.units()) * self.coin / 100;
         let loss = if self.state.player(self.seat).points > 0 { POINT } else { POINT / 3 };
@@ -220,6 +214,12 @@ impl Outlook<'_> {
     /// The chance in thousandths that the goods get there.
     fn chance(&self, goods: Goods, receiver: Territory, need: Need, spare: u8) -> i64 {
         let cards = CHANCES[usize::from(goods.illegal)][usize::from(spare.min(2))][usize::from(need.cards.min(MOST_CARDS))];
+        if self.rules.routes.flags.contains(receiver) { cards * 4 / 5 } else { cards }
+    }
+
+    /// The chance in thousandths that any goods get there at best.
+    pub fn best_chance(&self, receiver: Territory, need: Need) -> i64 {
+        let cards = CHANCES[0][2][usize::from(need.cards.min(MOST_CARDS))];
         if self.rules.routes.flags.contains(receiver) { cards * 4 / 5 } else { cards }
     }
 
@@ -252,30 +252,30 @@ impl Outlook<'_> {
             }
         }
         let cards = player.contracts.and_not(rules.routes.special);
-        let mut contracts = rules.offered(cards);
-        let mut hand = player.territories;
+        let mut signable = Signable::of(rules, cards, player.territories);
         let mut spare_contracts = cards.len();
         // The best plan of each token stays the best until another takes one of its cards.
-        let mut best: [Option<Plan>; FLEET] = std::array::from_fn(|token| self.best_plan(&fleet, token, &contracts, hand, used));
+        let mut best: [Option<Plan>; FLEET] = std::array::from_fn(|token| self.best_plan(&fleet, token, &mut signable, used));
         for _ in 0..AHEAD {
             let Some(plan) = best.iter().flatten().copied().max_by_key(|plan| plan.score) else { break };
             used += plan.actions;
             total += plan.worth * LATER[used.min(HORIZON)] / 1_000;
-            hand = hand.without(plan.sender).without(plan.receiver);
-            contracts[plan.contract] = None;
+            signable.take(plan.contract, plan.sender, plan.receiver);
             spare_contracts -= 1;
             fleet[plan.token] = fleet[plan.token].map(|stand| Stand::at(stand.vehicle, plan.receiver));
             for (token, old) in best.iter_mut().enumerate() {
                 let holds = old.is_some_and(|old| {
-                    let cards = hand.contains(old.sender) && hand.contains(old.receiver) && old.contract != plan.contract;
-                    cards && token != plan.token && used + old.actions <= self.actions
+                    signable.holds(old.contract, old.sender, old.receiver)
+                        && token != plan.token
+                        && used + old.actions <= self.actions
                 });
                 if !holds && (old.is_some() || token == plan.token) {
-                    *old = self.best_plan(&fleet, token, &contracts, hand, used);
+                    *old = self.best_plan(&fleet, token, &mut signable, used);
                 }
             }
         }
-        total + self.spare(hand.len(), spare_contracts, player.contracts.and(rules.routes.special).len(), used)
+        let spare_territories = signable.hand().len();
+        total + self.spare(spare_territories, spare_contracts, player.contracts.and(rules.routes.special).len(), used)
     }
 
     /// Cards that no plan uses are worth something as long as there is time for them.
@@ -299,80 +299,80 @@ impl Outlook<'_> {
     }
 
     /// Of all that can be signed with this hand for one token the contract that pays best for its actions.
-    fn best_plan(&self, fleet: &Fleet, token: usize, contracts: &Offered, hand: Territories, used: usize) -> Option<Plan> {
+    fn best_plan(&self, fleet: &Fleet, token: usize, signable: &mut Signable, used: usize) -> Option<Plan> {
         let mut best: Option<Plan> = None;
-        self.each_plan(fleet, token, contracts, hand, used, |plan| {
-            if best.as_ref().is_none_or(|best| plan.score > best.score) {
+        self.each_fetch(fleet, token, signable, used, |fetch, signable| {
+            if best.is_some_and(|best| fetch.score(signable.most(self, fetch.by, fetch.sender)) <= best.score) {
+                return;
+            }
+            let Some(promise) = signable.best(self, fetch.by, (fetch.place, fetch.sender)) else { return };
+            let plan = fetch.plan(promise);
+            if plan.worth > 0 && best.as_ref().is_none_or(|best| plan.score > best.score) {
                 best = Some(plan);
             }
-            best.map_or(0, |best| best.score)
         });
         best
     }
 
-    /// All that can be signed with this hand for one token and pays; what cannot be worth more than the answer is left out from then on.
-    fn each_plan(
+    /// All Senders of the hand whose goods one token can fetch in time.
+    fn each_fetch(
         &self,
         fleet: &Fleet,
         token: usize,
-        contracts: &Offered,
-        hand: Territories,
+        signable: &mut Signable,
         used: usize,
-        mut each: impl FnMut(Plan) -> i64,
+        mut each: impl FnMut(Fetch, &mut Signable),
     ) {
         let actions = self.actions.saturating_sub(used);
         let Some(stand) = fleet[token] else { return };
         // Two tokens that stand alike fetch alike.
-        if actions < 2 || hand.len() < 2 || fleet[..token].iter().flatten().any(|other| other.place == stand.place) {
+        if actions < 2 || signable.hand().len() < 2 || fleet[..token].iter().flatten().any(|other| other.place == stand.place) {
             return;
         }
-        let fits = |goods: &Goods| goods.vehicle.is_none_or(|vehicle| vehicle == stand.vehicle);
-        let (mut limit, mut reward) = (0, 0);
-        for goods in contracts.iter().flatten().filter(|goods| fits(goods)) {
-            limit = limit.max(goods.limit);
-            reward = reward.max(goods.reward.units());
-        }
-        if limit == 0 {
-            return;
-        }
-        let reward = i64::from(reward) * self.coin / 100 + SPARE_CONTRACT / 2;
-        let mut least = 0;
-        for sender in hand.take(TERRITORIES) {
-            let fetch = self.ways.alone(stand, sender);
-            let needed = usize::from(fetch.turns) + 2;
-            if needed > actions || fetch.turns > FETCH {
+        for (place, sender) in signable.senders() {
+            let way = self.ways.alone(stand, sender);
+            let needed = usize::from(way.turns) + 2;
+            if needed > actions || way.turns > FETCH {
                 continue;
             }
-            let from = Stand::at(stand.vehicle, sender);
-            let later = LATER[needed.min(HORIZON)];
             let beside = |truck: &Stand| truck.place == Place::Land(sender);
-            let has_truck = fetch.turns == 0 && stand.vehicle != Vehicle::Truck && fleet[..5].iter().flatten().any(beside);
-            for receiver in hand.without(sender).take(TERRITORIES) {
-                let points = i64::from(self.rules.pack.victory_points(sender, receiver)) * POINT;
-                if (points + reward) * later / needed as i64 <= least {
-                    continue;
-                }
-                let alone = self.ways.alone(from, receiver);
-                let joint = if has_truck { self.ways.with_truck(from, receiver) } else { alone };
-                if joint.turns > limit {
-                    continue;
-                }
-                for (contract, goods) in contracts.iter().enumerate() {
-                    let Some(goods) = goods.filter(fits) else { continue };
-                    // With a symbol the goods stay on the carrier. (CMP-DELIV-6)
-                    let need = if goods.vehicle.is_some() { alone } else { joint };
-                    let most = points + i64::from(goods.reward.units()) * self.coin / 100 + SPARE_CONTRACT / 2;
-                    if need.turns > goods.limit || most * later / needed as i64 <= least {
-                        continue;
-                    }
-                    let worth = self.worth_of(goods, sender, receiver, need, goods.limit) - i64::from(fetch.fine) * 30;
-                    if worth > 0 {
-                        let score = worth * later / needed as i64;
-                        least = each(Plan { token, contract, sender, receiver, actions: needed, worth, score });
-                    }
-                }
-            }
+            let has_truck = way.turns == 0 && stand.vehicle != Vehicle::Truck && fleet[..5].iter().flatten().any(beside);
+            each(Fetch { token, place, sender, way, needed, by: Means::of(stand.vehicle, has_truck) }, signable);
         }
+    }
+}
+
+/// A token that fetches goods.
+#[derive(Clone, Copy)]
+struct Fetch {
+    token: usize,
+    place: usize,
+    sender: Territory,
+    /// The way to the Sender.
+    way: Need,
+    /// The actions until the goods are delivered.
+    needed: usize,
+    by: Means,
+}
+
+impl Fetch {
+    /// With what is signed there.
+    fn plan(self, promise: Promise) -> Plan {
+        let worth = i64::from(promise.worth) - i64::from(self.way.fine) * 30;
+        Plan {
+            token: self.token,
+            contract: promise.contract.into(),
+            sender: self.sender,
+            receiver: promise.receiver,
+            actions: self.needed,
+            worth,
+            score: self.score(worth),
+        }
+    }
+
+    /// What it brings for each action.
+    fn score(self, worth: i64) -> i64 {
+        worth * LATER[self.needed.min(HORIZON)] / self.needed as i64
     }
 }
 
@@ -393,8 +393,11 @@ impl CompetitorsRules {
             }
         }
         let mut options = BestPlans { ready: [None; CHOICES], distant: [None; CHOICES] };
-        let offered = self.offered(cards);
+        let mut signable = Signable::of(self, cards, player.territories);
         let mut sort_in = |plan: Plan| {
+            if plan.worth <= 0 {
+                return;
+            }
             let list = if plan.actions == 2 { &mut options.ready } else { &mut options.distant };
             let Some(token) = Token::fleet(seat).nth(plan.token) else { return };
             let Some(contract) = cards.at_rank(plan.contract as u32) else { return };
@@ -407,21 +410,15 @@ impl CompetitorsRules {
             new.insert_into(list, same);
         };
         for token in 0..FLEET {
-            outlook.each_plan(&fleet, token, &offered, player.territories, 0, |plan| {
-                sort_in(plan);
-                0
+            outlook.each_fetch(&fleet, token, &mut signable, 0, |fetch, signable| {
+                if fetch.needed == 2 {
+                    signable.each(&outlook, fetch.by, fetch.sender, |promise| sort_in(fetch.plan(promise)));
+                } else if let Some(promise) = signable.best(&outlook, fetch.by, (fetch.place, fetch.sender)) {
+                    sort_in(fetch.plan(promise));
+                }
             });
         }
         options
-    }
-
-    /// The goods of these contract cards.
-    fn offered(&self, cards: Contracts) -> Offered {
-        let mut offered = [None; CONTRACTS];
-        for (place, card) in offered.iter_mut().zip(cards) {
-            *place = self.goods(card);
-        }
-        offered
     }
 }
 

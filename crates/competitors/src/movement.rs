@@ -2,17 +2,17 @@
 //! (CMP-TM, CMP-MOVE, CMP-COMBO-5 to CMP-COMBO-10, CMP-FUEL)
 
 use crate::{
-    aircraft::{Flight, hangar},
+    aircraft::{Flight, Flights, hangar},
     effects::Advantage,
     events::{At, Event, Failure},
     figures::HEADQUARTERS_FEE,
-    places::{Strait, Territories, Territory, Vehicle},
+    places::{Cell, Strait, Territories, Territory, Vehicle},
     play::Play,
     routes::Over,
     rules::CompetitorsRules,
     state::{Frame, Journey, Stage, State},
     tokens::{PLAYERS, Place, Stop, Token, Tokens},
-    trucks::BorderCard,
+    trucks::{BorderCard, Drive},
 };
 use kernel::{Journal, Luck, Money, Refusal, Seat, refuse};
 
@@ -35,11 +35,20 @@ pub(crate) struct Traveller {
     pub priced: Territories,
 }
 
-/// A way that may be taken.
+/// A way that may be taken, with what its last step is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way {
-    Drive { points: u8 },
-    Sail { points: u8 },
+    Drive(Drive),
+    /// To a hex: from where the last step is taken, and across what strait.
+    Sail {
+        points: u8,
+        near: Place,
+        strait: Option<Strait>,
+    },
+    /// Into a port.
+    Dock {
+        points: u8,
+    },
     Fly(Flight),
 }
 
@@ -230,23 +239,31 @@ impl CompetitorsRules {
         };
         let place = state.piece(token).place;
         match (token.vehicle(), place, to) {
-            (Vehicle::Truck, Place::Land(from), Stop::Territory(to)) => match self.drives(state, &traveller, from, points).to(to)
-            {
-                Some(drive) => Ok(Way::Drive { points: drive.points }),
-                None => refuse(
-                    "CMP-TRUCK-3",
-                    "the truck cannot get there: too few points, no way, a closed road, or a fee that you cannot pay",
-                ),
-            },
-            (Vehicle::Ship, _, Stop::Cell(to)) => match self.sails(state, &traveller, place, points).to(to) {
-                Some(sail) => Ok(Way::Sail { points: sail.points }),
-                None => refuse("CMP-SHIP-2", "the ship cannot get to this hex: it is too far, or coast lies between"),
-            },
+            (Vehicle::Truck, Place::Land(from), Stop::Territory(to)) => {
+                match self.drive_to(state, &traveller, from, points, to) {
+                    Some(drive) => Ok(Way::Drive(drive)),
+                    None => refuse(
+                        "CMP-TRUCK-3",
+                        "the truck cannot get there: too few points, no way, a closed road, or a fee that you cannot pay",
+                    ),
+                }
+            }
+            (Vehicle::Ship, _, Stop::Cell(to)) => {
+                let sails = self.sails_until(state, &traveller, place, points, Some(to));
+                match sails.to(to) {
+                    Some(sail) => {
+                        let near = sails.before(sail).map_or(place, Place::Sea);
+                        Ok(Way::Sail { points: sail.points, near, strait: sail.strait })
+                    }
+                    None => refuse("CMP-SHIP-2", "the ship cannot get to this hex: it is too far, or coast lies between"),
+                }
+            }
             (Vehicle::Ship, _, Stop::Territory(to)) => {
-                let sails = self.sails(state, &traveller, place, points);
+                let hex = self.pack[to].port.map(|port| port.hex);
+                let sails = self.sails_until(state, &traveller, place, points, hex);
                 if sails.ports.contains(to) {
-                    let hex = self.pack[to].port.and_then(|port| sails.quietly_to(port.hex));
-                    Ok(Way::Sail { points: hex.map_or(0, |sail| sail.points) })
+                    let sail = hex.and_then(|hex| sails.quietly_to(hex));
+                    Ok(Way::Dock { points: sail.map_or(0, |sail| sail.points) })
                 } else if self.port_is_closed(state, to) {
                     refuse("CMP-EFF-23", "the port is closed as long as the danger lasts")
                 } else {
@@ -288,41 +305,27 @@ impl CompetitorsRules {
                 };
                 self.routes.lanes[cell.index()].iter().any(lane) || self.pack[cell].ports.into_iter().any(docks)
             }
-            (Vehicle::Aircraft, _) => points > 0 && self.flights(state, token, &traveller, points).next().is_some(),
+            (Vehicle::Aircraft, _) => points > 0 && self.flights(state, token, &traveller, points).all().next().is_some(),
             _ => false,
         }
     }
 
-    /// Where an aircraft can fly of what is listed: airports, arrows, and the usual cells. (CMP-AIR-19)
-    fn flights<'a>(
-        &'a self,
-        state: &'a State,
-        token: Token,
-        traveller: &Traveller,
-        points: u8,
-    ) -> impl Iterator<Item = Stop> + 'a {
-        let traveller = *traveller;
-        let free = self.refuels_free(state, token);
-        let flies = move |to: Stop| self.may_fly(state, token, to, points, traveller.money, free).ok();
-        let lands = move |to: &Territory| {
-            let flight = flies(Stop::Territory(*to));
-            flight.is_some_and(|flight| self.entry_price(state, &traveller, *to) + flight.fuel <= traveller.money)
-        };
-        let near = match state.piece(token).place {
-            Place::Airport(from) => self.routes.near(from, points),
-            _ => self.airports(),
-        };
-        let airports = near.filter(lands).map(Stop::Territory);
-        let airborne = !state.marker_is_used(token.owner(), token);
-        let arrows = self.pack.all_arrows().filter(move |_| airborne).map(Stop::Arrow).filter(move |to| flies(*to).is_some());
-        let goal = traveller.receiver.or_else(|| self.headquarters(state, traveller.payer));
-        // Made only when they are asked for: to find them takes longer than all the rest.
-        let cells = airborne.then_some(goal).into_iter();
-        let cells = cells.flat_map(move |goal| {
-            let longest = self.longest_flight(state, token, points, traveller.money, free);
-            self.usual_cells(state, token, goal, longest).into_iter().flatten()
-        });
-        airports.chain(arrows).chain(cells.map(Stop::Cell))
+    /// Where an aircraft can fly.
+    pub(crate) fn flights<'a>(&'a self, state: &'a State, token: Token, traveller: &Traveller, points: u8) -> Flights<'a> {
+        Flights {
+            rules: self,
+            state,
+            token,
+            traveller: *traveller,
+            points,
+            free: self.refuels_free(state, token),
+            airports: match state.piece(token).place {
+                Place::Airport(from) => self.routes.near(from, points),
+                _ => self.airports(),
+            },
+            airborne: !state.marker_is_used(token.owner(), token),
+            goal: traveller.receiver.or_else(|| self.headquarters(state, traveller.payer)),
+        }
     }
 
     /// Everywhere the token can go. (D8, D9, D10)
@@ -339,7 +342,7 @@ impl CompetitorsRules {
                 sails.ports.for_each(|to| each(Stop::Territory(to)));
                 sails.cells().for_each(|sail| each(Stop::Cell(sail.cell)));
             }
-            (Vehicle::Aircraft, _) => self.flights(state, token, &traveller, points).for_each(each),
+            (Vehicle::Aircraft, _) => self.flights(state, token, &traveller, points).all().for_each(each),
             _ => {}
         }
     }
@@ -361,26 +364,21 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.state.journey.as_mut()
     }
 
-    /// A token takes a step or a run of steps; others in the same place do not matter. (CMP-TM-3, CMP-TM-12, CMP-TM-13)
-    pub fn go(&mut self, token: Token, to: Stop) {
+    /// A token takes a step or a run of steps by a way that it may take; others in the same place do not matter. (CMP-TM-3, CMP-TM-12,
+    /// CMP-TM-13)
+    pub fn go(&mut self, token: Token, to: Stop, way: Way) {
         let rules = self.rules;
         let (seat, from) = (self.state.active, self.state.piece(token).place);
-        let (points, free, fuel) =
-            (rules.points_left(self.state, token), rules.refuels_free(self.state, token), rules.fuel(self.state, token));
+        let free = rules.refuels_free(self.state, token);
+        let fuel = if let Way::Fly(flight) = way { flight.fuel } else { rules.fuel(self.state, token) };
         let Some(traveller) = rules.traveller(self.state, token) else { return };
+        self.tell_way(token, to, way, fuel, &traveller);
         let starts = self.state.journey.as_ref().is_some_and(|journey| !journey.moving);
-        match (token.vehicle(), from, to) {
-            (Vehicle::Truck, Place::Land(start), Stop::Territory(to)) => {
-                let drives = rules.drives(self.state, &traveller, start, points);
-                let Some(drive) = drives.to(to) else { return };
-                self.begin_step(token, starts, free);
-                self.pay_fuel(seat, token, fuel);
-                self.note(|| {
-                    let way = drives.way(to).into_iter().map(At::Land).collect();
-                    Event::Went { seat, token, from: from.into(), way, points: drive.points, fuel }
-                });
-                let near = Place::Land(drive.from);
-                self.set_out(token, near, None);
+        self.begin_step(token, starts, free);
+        self.pay_fuel(seat, token, fuel);
+        match (way, to) {
+            (Way::Drive(drive), Stop::Territory(to)) => {
+                self.set_out(token, Place::Land(drive.from), None);
                 match drive.over {
                     Over::Strait(strait) => {
                         let beyond = drive.points.min(self.far_points(Stop::Territory(to)));
@@ -394,69 +392,71 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     }
                 }
             }
-            (Vehicle::Ship, _, Stop::Cell(to)) => {
-                let sails = rules.sails(self.state, &traveller, from, points);
-                let Some(sail) = sails.to(to) else { return };
-                self.begin_step(token, starts, free);
-                self.pay_fuel(seat, token, fuel);
-                self.note(|| {
-                    let way = sails.way(sail).into_iter().map(At::Sea).collect();
-                    Event::Went { seat, token, from: from.into(), way, points: sail.points, fuel }
-                });
-                let near = sails.before(sail).map_or(from, Place::Sea);
+            (Way::Sail { points, near, strait }, Stop::Cell(to)) => {
                 self.set_out(token, near, None);
-                match (sail.strait, near) {
+                match (strait, near) {
                     (Some(strait), Place::Sea(near)) => {
-                        let beyond = sail.points.min(self.far_points(Stop::Cell(to)));
-                        self.spend(token, sail.points - beyond);
+                        let beyond = points.min(self.far_points(Stop::Cell(to)));
+                        self.spend(token, points - beyond);
                         self.enter_strait(token, strait, Stop::Cell(near), Stop::Cell(to), traveller.draws);
                     }
                     _ => {
-                        self.spend(token, sail.points);
+                        self.spend(token, points);
                         self.push(Frame::AfterStep);
                         self.enter_hex(token, to);
                     }
                 }
             }
-            (Vehicle::Ship, _, Stop::Territory(to)) => {
+            (Way::Dock { points }, Stop::Territory(to)) => {
                 let Some(port) = rules.pack[to].port else { return };
-                let sails = rules.sails(self.state, &traveller, from, points);
-                let sail = sails.quietly_to(port.hex);
-                let spent = sail.map_or(0, |sail| sail.points);
-                self.begin_step(token, starts, free);
-                self.pay_fuel(seat, token, fuel);
-                self.note(|| {
-                    let mut way: Vec<At> = sail.into_iter().flat_map(|sail| sails.way(sail)).map(At::Sea).collect();
-                    way.push(At::Port(to));
-                    Event::Went { seat, token, from: from.into(), way, points: spent, fuel }
-                });
                 self.set_out(token, Place::Sea(port.hex), None);
-                self.spend(token, spent);
+                self.spend(token, points);
                 self.push(Frame::AfterStep);
                 self.dock(token, to);
             }
-            (Vehicle::Aircraft, _, to) => {
-                let Ok(flight) = rules.may_fly(self.state, token, to, points, traveller.money, free) else { return };
-                self.begin_step(token, starts, free);
-                self.pay_fuel(seat, token, flight.fuel);
+            (Way::Fly(flight), to) => {
                 if let Some(journey) = self.journey() {
                     journey.notches[hangar(token)] = journey.notches[hangar(token)].saturating_add(flight.notch);
                 }
-                let end = match to {
-                    Stop::Territory(to) => At::Airport(to),
-                    Stop::Cell(cell) => At::Air(cell),
-                    Stop::Arrow(arrow) => At::Arrow(arrow),
-                };
-                let (points, fuel) = (flight.points, flight.fuel);
-                self.note(|| Event::Went { seat, token, from: from.into(), way: vec![end], points, fuel });
                 let last = self.state.piece(token).last;
                 self.set_out(token, from, last);
-                self.spend(token, points);
+                self.spend(token, flight.points);
                 self.push(Frame::AfterStep);
                 self.fly(token, to);
             }
             _ => {}
         }
+    }
+
+    /// Tells a way with all its places; they are looked for only if somebody listens.
+    fn tell_way(&mut self, token: Token, to: Stop, way: Way, fuel: Money, traveller: &Traveller) {
+        let (rules, state) = (self.rules, &*self.state);
+        let (seat, from, points) = (state.active, state.piece(token).place, rules.points_left(state, token));
+        self.journal.note(|| {
+            let sailed = |hex: Option<Cell>, quietly: bool| -> Vec<At> {
+                let sails = rules.sails(state, traveller, from, points);
+                let sail = hex.and_then(|hex| if quietly { sails.quietly_to(hex) } else { sails.to(hex) });
+                sail.map_or_else(Vec::new, |sail| sails.way(sail).into_iter().map(At::Sea).collect())
+            };
+            let (places, points) = match (way, from, to) {
+                (Way::Drive(drive), Place::Land(start), Stop::Territory(to)) => {
+                    let places = rules.drives(state, traveller, start, points).way(to);
+                    (places.into_iter().map(At::Land).collect(), drive.points)
+                }
+                (Way::Dock { points }, _, Stop::Territory(to)) => {
+                    let mut places = sailed(rules.pack[to].port.map(|port| port.hex), true);
+                    places.push(At::Port(to));
+                    (places, points)
+                }
+                (Way::Drive(Drive { points, .. }) | Way::Sail { points, .. } | Way::Dock { points }, _, to) => {
+                    (sailed(if let Stop::Cell(to) = to { Some(to) } else { None }, false), points)
+                }
+                (Way::Fly(flight), _, Stop::Territory(to)) => (vec![At::Airport(to)], flight.points),
+                (Way::Fly(flight), _, Stop::Cell(cell)) => (vec![At::Air(cell)], flight.points),
+                (Way::Fly(flight), _, Stop::Arrow(arrow)) => (vec![At::Arrow(arrow)], flight.points),
+            };
+            Event::Went { seat, token, from: from.into(), way: places, points, fuel }
+        });
     }
 
     /// The points for the place beyond a strait. (CMP-STRAIT-3)
@@ -676,7 +676,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// A ship is in a hex.
-    fn enter_hex(&mut self, token: Token, to: crate::places::Cell) {
+    fn enter_hex(&mut self, token: Token, to: Cell) {
         let weather = match self.rules.traveller_now(self.state, token) {
             Some(traveller) => self.rules.sails_into_weather(self.state, &traveller, to),
             None => false,

@@ -162,6 +162,11 @@ impl Rules for CompetitorsRules {
         self.list_sensible(state, seat, out);
     }
 
+    #[inline]
+    fn any_action(&self, state: &State, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Action>) -> Option<Action> {
+        self.any(state, seat, luck, buffer)
+    }
+
     fn bounds(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
         self.list_bounds(state, seat, out);
     }
@@ -186,9 +191,9 @@ impl Rules for CompetitorsRules {
         luck: &mut impl Luck,
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
-        self.may(state, seat, action)?;
+        let way = self.may(state, seat, action)?;
         let mut play = Play { rules: self, state, luck, journal, sealed: false, cause: Failure::GaveUp };
-        play.act(seat, action);
+        play.act(seat, action, way);
         play.go_on();
         Ok(if play.sealed { Consequence::Sealed } else { Consequence::Open })
     }

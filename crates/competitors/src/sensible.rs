@@ -3,6 +3,7 @@
 
 use crate::{
     actions::Action,
+    assets::{Asset, CompetitorsDeal},
     figures::BRANCH_PRICE,
     heuristic::{BestPlans, Choice, RESERVE},
     places::{Territories, Territory, Vehicle},
@@ -46,6 +47,13 @@ impl CompetitorsRules {
                     _ => false,
                 });
             }
+            // Whoever wants more than the last bidder can raise again.
+            Some(Frame::Bidding) => {
+                let bids =
+                    out[before..].iter().filter_map(|action| if let Action::Bid(sum) = action { Some(*sum) } else { None });
+                let least = bids.min();
+                self.keep(out, before, |action| if let Action::Bid(sum) = action { Some(*sum) == least } else { true });
+            }
             _ => {}
         }
     }
@@ -68,8 +76,8 @@ impl CompetitorsRules {
         match *action {
             Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
             Action::Ask(_) | Action::Auction { .. } | Action::Withdraw(_) => false,
-            // Once in a turn is enough.
-            Action::Offer(_) => fresh,
+            // Once in a turn is enough, and not of everything in every round.
+            Action::Offer(deal) => fresh && is_time_for(&deal, seat, state.round),
             Action::Sign(contract) => plans.ready.iter().flatten().any(|plan| plan.contract == contract),
             Action::Move(token) => plans.distant.iter().flatten().any(|plan| plan.token == token),
             Action::Deliver(sender) => self.may_arrive(state, seat, sender),
@@ -194,6 +202,16 @@ impl CompetitorsRules {
             (Reach::Land(_), Stop::Cell(_)) => (now.place, 0),
         };
         Stand { place, left: points.saturating_sub(used), moving: true, ..now }
+    }
+}
+
+/// Of what can be offered for money or in return, one half is thought of in every other round; a passage whenever it may help.
+fn is_time_for(deal: &CompetitorsDeal, seat: Seat, round: u16) -> bool {
+    let given = deal.given_by(seat).next().map(|given| given.asset);
+    match given {
+        Some(Asset::Token(_) | Asset::Contract(_)) => round.is_multiple_of(2),
+        Some(Asset::Territory(_) | Asset::Money(_)) => !round.is_multiple_of(2),
+        _ => true,
     }
 }
 

@@ -142,6 +142,18 @@ impl CompetitorsRules {
 
     /// Where a ship can go from here with so many points. (CMP-SHIP-2, CMP-SHIP-4, CMP-SHIP-6)
     pub(crate) fn sails(&self, state: &State, traveller: &Traveller, start: Place, points: u8) -> Sails {
+        self.sails_until(state, traveller, start, points, None)
+    }
+
+    /// The same as far as it takes to get to this hex, or to the port that opens on it.
+    pub(crate) fn sails_until(
+        &self,
+        state: &State,
+        traveller: &Traveller,
+        start: Place,
+        points: u8,
+        goal: Option<Cell>,
+    ) -> Sails {
         let mut sails = Sails {
             start,
             sails: [None; MOST],
@@ -170,6 +182,10 @@ impl CompetitorsRules {
         }
         // Ways come in the order in which they are found; a hex that was entered for more points is looked at again only if it got better.
         for used in 1..=points {
+            // Once the ways of a port's hex were looked at, no better one can come.
+            if goal.and_then(|goal| sails.quietly_to(goal)).is_some_and(|way| way.points < used) {
+                break;
+            }
             let mut number = 0;
             while number < sails.count {
                 if let Some(sail) = sails.get(number)

@@ -88,12 +88,40 @@ impl CompetitorsRules {
 
     /// Where a truck can go from here with so many points. (CMP-TRUCK-1, CMP-TRUCK-3, CMP-TRUCK-7)
     pub(crate) fn drives(&self, state: &State, traveller: &Traveller, start: Territory, points: u8) -> Drives {
+        self.drives_until(state, traveller, start, points, None)
+    }
+
+    /// The way of a truck to one territory.
+    pub(crate) fn drive_to(
+        &self,
+        state: &State,
+        traveller: &Traveller,
+        start: Territory,
+        points: u8,
+        to: Territory,
+    ) -> Option<Drive> {
+        self.drives_until(state, traveller, start, points, Some(to)).to(to)
+    }
+
+    /// Looks no further than to `goal`, if there is one.
+    fn drives_until(
+        &self,
+        state: &State,
+        traveller: &Traveller,
+        start: Territory,
+        points: u8,
+        goal: Option<Territory>,
+    ) -> Drives {
         let mut drives =
             Drives { start, ends: [None; Territory::COUNT], quiet: [None; Territory::COUNT], reached: Territories::NONE };
         let mut layers = [Territories::NONE; 32];
         layers[0].insert(start);
         let points = points.min(layers.len() as u8 - 1);
         for used in 0..points {
+            // What costs no more than the ways looked at so far is found as well as it can be.
+            if goal.and_then(|goal| drives.to(goal)).is_some_and(|way| way.points <= used) {
+                break;
+            }
             for from in layers[usize::from(used)] {
                 let steps = if from == start { 0 } else { drives.quiet[from.index()].map_or(0, |way| way.steps) };
                 if from != start && drives.quiet[from.index()].is_some_and(|way| way.points != used) {

@@ -25,7 +25,7 @@ impl CompetitorsRules {
             self.list_signatures(state, seat, out);
             out.extend(state.signed(seat).map(|(_, load)| Action::Deliver(load.sender)));
             out.extend(Token::fleet(seat).filter(|token| self.can_move(state, seat, *token).is_ok()).map(Action::Move));
-            let hired = Token::all().filter(|token| token.owner() != seat && state.piece(*token).hire.is_some());
+            let hired = Token::all().filter(|token| state.piece(*token).hire.is_some() && token.owner() != seat);
             out.extend(hired.filter(|token| self.can_move(state, seat, *token).is_ok()).map(Action::Move));
             out.extend(Vehicle::ALL.into_iter().filter(|vehicle| self.may_buy(state, seat, *vehicle).is_ok()).map(Action::Buy));
             out.extend(Token::fleet(seat).filter(|token| self.may_sell(state, seat, *token).is_ok()).map(Action::Sell));

@@ -1,10 +1,10 @@
 //! What the kernel promises of every game, proved for this one; and the counts by which a changed rule shows.
 
-use competitors::{Airport, Competitors, CompetitorsRules, Options, State};
+use competitors::{Airport, Competitors, CompetitorsRules, Options, State, Vehicle};
 use kernel::{Game, Luck, Notation, Rules, Seeded, settings::Settings};
 use proof::{
-    CountingAllocator, Counts, Effort, absent_game, counted_from_the_start, counted_paths, playout_allocations, prove_pairs,
-    prove_table,
+    CountingAllocator, Counts, Effort, absent_game, counted_from_the_start, counted_paths, draws_alike, playout_allocations,
+    prove_pairs, prove_table,
 };
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,4 +241,24 @@ fn counted_paths_of_a_delivery_and_a_fleet_never_change() {
     };
     assert_eq!(count(midgame(), Value::Null), [20, 355, 6413]);
     assert_eq!(count(midgame(), json!({"token": "a-truck-1", "delivery": {"sender": "poland"}})), [27, 411, 5964]);
+}
+
+#[test]
+fn any_action_draws_all_that_is_listed_alike() {
+    let rules = rules(&Options::default());
+    // What is drawn, and from how much, depends on what moves, on what is open and on what is pending.
+    let kind = |state: &State| {
+        let mover = state.journey.map(|journey| (journey.token.vehicle(), journey.moving, journey.delivery.is_some()));
+        (mover, state.top().map(std::mem::discriminant), state.offers.is_empty())
+    };
+    let kinds = draws_alike(&rules, 7, 4_000, kind);
+    for vehicle in Vehicle::ALL {
+        for delivery in [false, true] {
+            assert!(
+                kinds.iter().any(|(mover, ..)| *mover == Some((vehicle, true, delivery))),
+                "{vehicle:?} {delivery}: {kinds:?}"
+            );
+        }
+    }
+    assert!(kinds.iter().any(|(mover, top, _)| mover.is_none() && top.is_none()));
 }
