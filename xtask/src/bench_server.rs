@@ -453,7 +453,8 @@ async fn watched_moves(house: &House, token: &str, tables: &[String]) -> anyhow:
                     bail!("the stream ended");
                 }
                 let Some(version) = line.strip_prefix("data: ") else { continue };
-                let version: u64 = version.trim().parse()?;
+                // Who is here is told as JSON.
+                let Ok(version) = version.trim().parse::<u64>() else { continue };
                 if std::mem::take(&mut first) {
                     open.fetch_add(1, Ordering::Relaxed);
                     continue;

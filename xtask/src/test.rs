@@ -1,9 +1,11 @@
 //! `cargo xtask test`: every check that a change has to pass.
 
-use crate::{cargo, rules, runner};
+use crate::{cargo, root, rules, runner};
 use anyhow::bail;
 use std::{
+    fs,
     io::{IsTerminal, Write},
+    path::PathBuf,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -103,6 +105,9 @@ const DENY: &str = "0.20.2";
 /// What the browser tests need, as Debian names it.
 const BROWSER: [&str; 3] = ["chromium", "chromium-driver", "fonts-dejavu-core"];
 
+/// What the browser tests look at pages with, as npm names it.
+const AXE: (&str, &str) = ("axe-core", "4.14.0");
+
 /// Installs the tools that the later steps need. If one cannot be installed, it says so and its step is skipped.
 fn setup() -> Verdict {
     for component in ["fmt", "clippy"] {
@@ -119,6 +124,9 @@ fn setup() -> Verdict {
             "Chromium or its driver is missing; browser tests will not run; `apt-get install {}`",
             BROWSER.join(" ")
         ));
+    }
+    if !has_axe() && !got_axe() {
+        missing.push(format!("{} is missing and npm could not get it; pages will not be checked for access", AXE.0));
     }
     if missing.is_empty() { Verdict::Passed(String::new()) } else { Verdict::Skipped(missing.join("; ")) }
 }
@@ -149,6 +157,25 @@ fn got_browser() -> bool {
     let install = [&["install", "--yes", "--no-install-recommends"], &BROWSER[..]].concat();
     // The lists of packages may be old or not there at all.
     (apt(&install) || (apt(&["update"]) && apt(&install))) && has_browser()
+}
+
+/// Where axe lies: beside what is built, since it is no part of the repository.
+fn axe() -> PathBuf {
+    root().join("target/axe")
+}
+
+/// Is it there, in the version that the tests were written for?
+fn has_axe() -> bool {
+    let about = fs::read_to_string(axe().join("node_modules").join(AXE.0).join("package.json")).unwrap_or_default();
+    about.contains(&format!("\"version\": \"{}\"", AXE.1))
+}
+
+fn got_axe() -> bool {
+    let package = format!("{}@{}", AXE.0, AXE.1);
+    println!("getting {package}");
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-save", "--no-audit", "--no-fund", "--prefix"]).arg(axe()).arg(package).stdin(Stdio::null());
+    fs::create_dir_all(axe()).is_ok() && npm.status().is_ok_and(|status| status.success()) && has_axe()
 }
 
 fn has_deny() -> bool {

@@ -100,7 +100,7 @@ pub use view::{
     PlayerView, PriceSectorView, PriceWheelView, View,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +124,10 @@ impl Game for Businessmen {
         }
     }
 
+    fn primer() -> Primer {
+        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
+    }
+
     fn presets() -> Vec<Preset> {
         options::presets()
     }
@@ -134,6 +138,10 @@ impl Game for Businessmen {
 
     fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 
     fn rules(pack: &Pack, options: &Options) -> Result<BusinessmenRules, Refusal> {

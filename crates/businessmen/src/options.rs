@@ -120,9 +120,9 @@ pub fn presets() -> Vec<Preset> {
     };
     let first = Preset {
         name: "first",
-        about: "10 points win, and an event that hits a characteristic for the first time only warns",
+        about: "the first seat begins, 10 points win, and an event that hits a characteristic for the first time only warns",
         audience: "newcomers",
-        settings: &[("victory_target", "10"), ("event_mode", "second_strike")],
+        settings: &[("first_player", "1"), ("victory_target", "10"), ("event_mode", "second_strike")],
     };
     vec![Preset::STANDARD, quick, first]
 }

@@ -206,6 +206,22 @@ impl Words for BusinessmenRules {
         state.players[..self.players].iter().map(|player| player.points.into()).collect()
     }
 
+    fn sources(&self) -> Vec<String> {
+        ["full cars", "exports", "improvements", "lost again"].map(str::to_owned).to_vec()
+    }
+
+    fn brought(&self, _before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
+        match *event {
+            Event::Sent { points: Some((seat, points)), .. } => add(seat, 0, points.into()),
+            Event::Exported { seat, points, .. } => add(seat, 1, points.into()),
+            Event::Improved { seat, points, .. } => add(seat, 2, points.into()),
+            Event::Penalised { seat, points, .. } | Event::Skipped { seat, points_lost: points } => {
+                add(seat, 3, -i64::from(points))
+            }
+            _ => {}
+        }
+    }
+
     fn round(&self, state: &State) -> u32 {
         state.round.into()
     }

@@ -64,6 +64,7 @@ mod draw;
 mod drawing;
 mod effects;
 mod ending;
+mod event_names;
 mod events;
 mod exchange;
 mod fallback;
@@ -148,11 +149,11 @@ pub use state::{
 pub use tokens::{FLEET, PLAYERS, Place, Stop, Token, Tokens};
 pub use view::{
     AdvantageView, AskView, ContractView, CustomsView, DangerView, DecksView, DeliveryView, Due, EventView, GivenView, HireView,
-    JourneyView, LeftView, OfferView, PendingView, PlaceView, PlayerView, Reach, SaleView, SignedView, TerritoryView, TokenView,
-    View,
+    JourneyView, LeftView, NeedView, OfferView, PendingView, PlaceView, PlayerView, Reach, SaleView, SignedView, TerritoryView,
+    TokenView, View,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 use std::sync::Arc;
 
 /// The game.
@@ -177,6 +178,10 @@ impl Game for Competitors {
         }
     }
 
+    fn primer() -> Primer {
+        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
+    }
+
     fn presets() -> Vec<Preset> {
         options::presets()
     }
@@ -187,6 +192,10 @@ impl Game for Competitors {
 
     fn pack(files: &Files) -> Result<Arc<Pack>, Vec<PackFault>> {
         pack::read(files).map(Arc::new)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 
     fn rules(pack: &Arc<Pack>, options: &Options) -> Result<CompetitorsRules, Refusal> {

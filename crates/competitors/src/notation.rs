@@ -3,14 +3,16 @@
 use crate::{
     actions::Action,
     assets::{Accepted, Ask, Asset, CompetitorsDeal, Hire, HireLoad, Lots, Payment, TRANSFERS, Wish},
+    event_names::named,
+    events::Event,
     places::{Arrow, Cell, Colour, Continent, Contract, Customs, Edge, Office, Territory, Vehicle},
     position::Position,
     rules::CompetitorsRules,
     state::State,
     tokens::{Stop, short},
 };
-use kernel::{Deal, Money, Notation, OfferNumber, Refusal, Seat};
-use std::str::FromStr;
+use kernel::{Deal, EventNames, Money, Notation, OfferNumber, Refusal, Seat};
+use std::{str::FromStr, sync::Arc};
 
 const SHAPES: &str = "an action is such as `draw territory`, `sign C017`, `by a-truck-1`, `to poland`, `deliver poland`, `move a-ship-1`, \
     `go a-truck-1 france`, `buy truck`, `build poland`, `offer 1>2 card poland, 2>1 5000` or `end`";
@@ -163,6 +165,20 @@ impl Notation for CompetitorsRules {
     fn check_step(&self, before: &State, after: &State) -> Result<(), Refusal> {
         self.check_change(before, after)
     }
+
+    fn event_names(&self) -> Option<EventNames<Event>> {
+        let pack = self.pack.clone();
+        Some(Arc::new(move |event: &Event| named(&pack, event)))
+    }
+}
+
+/// An arrow as it is written: the edge, and which pair from the top. (CMP-AIR-10)
+pub(crate) fn arrow_text(arrow: Arrow) -> String {
+    let edge = match arrow.edge() {
+        Edge::Left => "left",
+        Edge::Right => "right",
+    };
+    format!("{edge}-{}", arrow.pair() + 1)
 }
 
 /// Things of the pack by their ids.
@@ -200,13 +216,8 @@ impl CompetitorsRules {
         found.ok_or_else(|| format!("`{}` is not a colour; they are {}", short(name), kernel::say::listed(&self.pack.colours)))
     }
 
-    /// An arrow as it is written: the edge, and which pair from the top. (CMP-AIR-10)
     pub(crate) fn arrow_text(&self, arrow: Arrow) -> String {
-        let edge = match arrow.edge() {
-            Edge::Left => "left",
-            Edge::Right => "right",
-        };
-        format!("{edge}-{}", arrow.pair() + 1)
+        arrow_text(arrow)
     }
 
     pub(crate) fn read_arrow(&self, text: &str) -> Option<Arrow> {

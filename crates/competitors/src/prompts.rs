@@ -219,8 +219,7 @@ impl CompetitorsRules {
             Frame::Reroll { token, die } => {
                 let Some(at) = state.territory_of(token) else { return Line::new("CMP-POL-1", format!("{name} rolls.")) };
                 let title = &self.pack.political_event(self.pack[at].continent, die).title;
-                let you = format!("You rolled {die}, “{title}”: keep it, or roll again?");
-                ask("CMP-SPEC-14", you, format!("{name} rolled {die}, “{title}”, and may roll again."))
+                ask("CMP-SPEC-14", format!("Keep “{title}”, or roll again?"), format!("{name} has “{title}” and may roll again."))
             }
             Frame::LastCard => ask(
                 "CMP-DELIV-21",

@@ -8,6 +8,7 @@ use crate::{
     movement::Way,
     pack::{ContractKind, CustomsColour, DangerKind, Pack},
     places::{Airport, Cell, Continent, Contract, Customs, Morphology, Territories, Territory, Vehicle, Vehicles},
+    planning::Stand,
     routes::Over,
     rules::CompetitorsRules,
     state::{Book, Frame, Journey, Load, OfferNote, Stage, State},
@@ -227,6 +228,18 @@ pub struct SignedView {
     pub points: u8,
     /// The contract card, for those who know it.
     pub contract: Option<ContractView>,
+    /// How far the Receiver still is for each kind of token that may take the goods from where they are and gets there by itself; for those
+    /// who do not know the contract card only for the kind that has them.
+    pub needs: Vec<NeedView>,
+}
+
+/// How far it still is for a kind of token.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct NeedView {
+    /// By this kind of token.
+    pub vehicle: Vehicle,
+    /// The movement turns that have still to begin, in fair weather and without hindrance.
+    pub turns: u8,
 }
 
 /// The danger that lasts.
@@ -730,8 +743,28 @@ impl CompetitorsRules {
                 token,
                 points: self.pack.victory_points(load.sender, load.receiver),
                 contract: knows_load(viewer, &load).then(|| self.contract_view(load.contract)),
+                needs: self.needs(state, token, &load, knows_load(viewer, &load)),
             })
             .collect()
+    }
+
+    /// How far the Receiver still is, for each kind of token that may take the goods now. (CMP-SIGN-7, CMP-COMBO-3)
+    fn needs(&self, state: &State, token: Token, load: &Load, known: bool) -> Vec<NeedView> {
+        let (ways, outer, here) = (self.ways_of(state, load.signer), state.outermost(token), state.territory_of(token));
+        let symbol = self.goods(load.contract).and_then(|goods| goods.vehicle).filter(|_| known);
+        let fits = |vehicle: &Vehicle| match symbol {
+            Some(symbol) => symbol == *vehicle,
+            None => known || outer.vehicle() == *vehicle,
+        };
+        let stand = |vehicle: Vehicle| match vehicle {
+            _ if vehicle == outer.vehicle() => Some(self.stand(state, outer)),
+            Vehicle::Truck => here.map(|at| Stand::at(vehicle, at)),
+            Vehicle::Ship => here.filter(|at| self.routes.ports.contains(*at)).map(|at| Stand::at(vehicle, at)),
+            Vehicle::Aircraft => here.filter(|at| self.routes.airports.contains(*at)).map(|at| Stand::at(vehicle, at)),
+        };
+        let need = |vehicle: Vehicle| Some(ways.alone(stand(vehicle)?, load.receiver)).filter(|need| need.is_possible());
+        let all = Vehicle::ALL.into_iter().filter(fits);
+        all.filter_map(|vehicle| Some(NeedView { vehicle, turns: need(vehicle)?.turns })).collect()
     }
 
     fn danger_view(&self, state: &State) -> Option<DangerView> {

@@ -107,6 +107,18 @@ impl Words for CompetitorsRules {
         "wealth in thousands: money, and tokens and branches at what the bank returns for them"
     }
 
+    fn sources(&self) -> Vec<String> {
+        ["goods by truck", "goods by ship", "goods by aircraft", "failed Deliveries"].map(str::to_owned).to_vec()
+    }
+
+    fn brought(&self, _before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
+        match *event {
+            Event::Delivered { seat, token, points, .. } => add(seat, token.vehicle() as usize, points.into()),
+            Event::Failed { seat, lost, .. } => add(seat, 3, -i64::from(lost)),
+            _ => {}
+        }
+    }
+
     fn round(&self, state: &State) -> u32 {
         state.round.into()
     }

@@ -81,7 +81,7 @@ pub use rules::EconomyRules;
 pub use state::{Piece, State, Step};
 pub use view::{CardView, LocationView, PlayerView, View};
 
-use kernel::{About, Files, Game, PackFault, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +105,10 @@ impl Game for Economy {
         }
     }
 
+    fn primer() -> Primer {
+        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
+    }
+
     fn presets() -> Vec<Preset> {
         options::presets()
     }
@@ -115,6 +119,10 @@ impl Game for Economy {
 
     fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 
     fn rules(pack: &Pack, options: &Options) -> Result<EconomyRules, Refusal> {

@@ -68,9 +68,9 @@ pub fn presets() -> Vec<Preset> {
     };
     let first = Preset {
         name: "first",
-        about: "always the same layout, and locations show their face even when they are turned over",
+        about: "the first seat begins, the layout is always the same, and locations show their face even when they are turned over",
         audience: "newcomers",
-        settings: &[("placement", "reference"), ("memory", "shown")],
+        settings: &[("starter", "first_seat"), ("placement", "reference"), ("memory", "shown")],
     };
     vec![Preset::STANDARD, quick, first]
 }

@@ -28,17 +28,14 @@ impl Words for EconomyRules {
                 "places a card.".into(),
             ),
             Step::Move => {
-                let (die, spaces) = (state.die, counted(state.die, "space"));
+                // The roll itself is told by its event, once.
+                let spaces = counted(state.die, "space");
                 let yours = match state.piece(seat) {
-                    Piece::On(_) => format!("You rolled {die}: move your piece exactly {spaces}."),
-                    Piece::At(corner) => {
-                        format!("You rolled {die}: enter at {corner} and move exactly {spaces}, that one included.")
-                    }
-                    Piece::Outside => {
-                        format!("You rolled {die}: enter at any corner and move exactly {spaces}, that one included.")
-                    }
+                    Piece::On(_) => format!("Move your piece exactly {spaces}."),
+                    Piece::At(corner) => format!("Enter at {corner} and move exactly {spaces}, that one included."),
+                    Piece::Outside => format!("Enter at any corner and move exactly {spaces}, that one included."),
                 };
-                line("ECO-MOVE-1", yours, format!("rolled {die} and moves."))
+                line("ECO-MOVE-1", yours, format!("moves {spaces}."))
             }
             Step::Hit(space) => {
                 let other = state.piece_on(space).map_or_else(String::new, |other| name(names, other));
@@ -110,15 +107,29 @@ impl Words for EconomyRules {
         lines
     }
 
-    /// What the properties are worth, and the points: the one grows in part 1, the other in part 2.
-    fn chart_values(&self, state: &State) -> Vec<i64> {
-        let worth =
-            |seat: Seat| state.properties[seat.index()].map(|card| i64::from(self.face(card).category.points())).sum::<i64>();
-        Seat::FIRST.clockwise(self.players).map(|seat| worth(seat) + i64::from(state.points[seat.index()])).collect()
+    fn sources(&self) -> Vec<String> {
+        let mut sectors: Vec<String> = Vec::new();
+        for face in &self.faces {
+            if !sectors.contains(&face.sector) {
+                sectors.push(face.sector.clone());
+            }
+        }
+        sectors
     }
 
-    fn chart_caption(&self) -> &'static str {
-        "points and what the properties are worth"
+    fn brought(&self, _before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
+        if let Event::Paid { sector: Some(sector), points, .. } = event
+            && let Some(place) = self.sources().iter().position(|one| one == sector)
+        {
+            for (seat, points) in Seat::FIRST.clockwise(self.players).zip(points) {
+                add(seat, place, (*points).into());
+            }
+        }
+    }
+
+    /// The points, so that the chart ends where the score does. In part 1 there are none yet.
+    fn chart_values(&self, state: &State) -> Vec<i64> {
+        Seat::FIRST.clockwise(self.players).map(|seat| i64::from(state.points[seat.index()])).collect()
     }
 
     fn round(&self, state: &State) -> u32 {

@@ -1,5 +1,6 @@
 //! How everybody stood through a game, in a bounded number of points however long it was.
 
+use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -21,6 +22,46 @@ pub struct Chart {
     /// are there, not every moment.
     #[schema(value_type = Vec<Vec<Vec<i64>>>)]
     pub lines: Vec<Vec<(usize, i64)>>,
+    /// Where the points or the money came from; none where the game cannot tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub origins: Option<Origins>,
+}
+
+/// Where points or money came from.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
+pub struct Origins {
+    /// What came from there.
+    pub of: String,
+    /// From where, in a few words each.
+    pub sources: Vec<String>,
+    /// What each seat got from each of these; below 0 what it cost.
+    pub brought: Vec<Vec<i64>>,
+}
+
+impl Origins {
+    pub(crate) fn new(sources: Vec<String>, of: &str, seats: usize) -> Origins {
+        Origins { of: of.to_owned(), brought: vec![vec![0; sources.len()]; seats], sources }
+    }
+
+    pub(crate) fn add(&mut self, seat: Seat, source: usize, amount: i64) {
+        // A place outside the list breaks the promise of `Words::brought`; the proof of a game finds it.
+        if let Some(sum) = self.brought.get_mut(seat.index()).and_then(|seat| seat.get_mut(source)) {
+            *sum += amount;
+        }
+    }
+
+    /// Without the sources that brought nobody anything; none if nothing is left.
+    pub(crate) fn told(mut self) -> Option<Origins> {
+        let some: Vec<bool> = (0..self.sources.len()).map(|source| self.brought.iter().any(|seat| seat[source] != 0)).collect();
+        let mut kept = some.iter();
+        self.sources.retain(|_| kept.next() == Some(&true));
+        for seat in &mut self.brought {
+            let mut kept = some.iter();
+            seat.retain(|_| kept.next() == Some(&true));
+        }
+        (!self.sources.is_empty()).then_some(self)
+    }
 }
 
 /// A chart as it is drawn, moment by moment. The game is divided into stretches; of each the first, the least, the greatest and the
@@ -63,7 +104,7 @@ impl Sketch {
         let last = entries.len().saturating_sub(1);
         let stops = (0..last).step_by(entries.len().div_ceil(STOPS).max(1)).chain([last]);
         let stops = stops.filter_map(|place| Some((place, *entries.get(place)?))).collect();
-        Chart { moments: self.moments, stops, lines: self.lines.into_iter().map(|line| line.done).collect() }
+        Chart { moments: self.moments, stops, lines: self.lines.into_iter().map(|line| line.done).collect(), origins: None }
     }
 }
 
@@ -139,6 +180,18 @@ mod tests {
             }
             assert_eq!(long.stops.last(), Some(&(moments - 1, (moments - 1) * 2)));
         }
+    }
+
+    #[test]
+    fn sources_that_brought_nobody_anything_are_left_out() {
+        let mut origins = Origins::new(["mills", "mines", "luck"].map(str::to_owned).to_vec(), "points", 2);
+        let second = Seat::new(1).unwrap();
+        for (seat, source, amount) in [(Seat::FIRST, 0, 3), (second, 2, -1), (second, 2, 5), (Seat::FIRST, 9, 1)] {
+            origins.add(seat, source, amount);
+        }
+        let told = origins.told().unwrap();
+        assert_eq!((told.sources, told.brought), (vec!["mills".to_owned(), "luck".to_owned()], vec![vec![3, 0], vec![0, 4]]));
+        assert_eq!(Origins::new(vec!["mills".to_owned()], "points", 2).told(), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Data of one game behind an interface that all games share.
 
+use kernel::EventNames;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::{any::Any, fmt, sync::Arc};
@@ -9,26 +10,54 @@ use std::{any::Any, fmt, sync::Arc};
 #[derive(Clone)]
 pub struct Data(Arc<dyn Shown>);
 
-trait Shown: Any + Send + Sync {
+trait Shown: Send + Sync {
+    fn any(&self) -> &dyn Any;
     fn json(&self) -> serde_json::Result<Value>;
 }
 
-impl<T: Serialize + Any + Send + Sync> Shown for T {
+/// Data that programs read as they are.
+struct Plain<T>(T);
+
+impl<T: Serialize + Any + Send + Sync> Shown for Plain<T> {
+    fn any(&self) -> &dyn Any {
+        &self.0
+    }
+
     fn json(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(self)
+        serde_json::to_value(&self.0)
+    }
+}
+
+/// An event in which programs read names.
+struct Named<E>(E, EventNames<E>);
+
+impl<E: Any + Send + Sync> Shown for Named<E> {
+    fn any(&self) -> &dyn Any {
+        &self.0
+    }
+
+    fn json(&self) -> serde_json::Result<Value> {
+        (self.1)(&self.0)
     }
 }
 
 impl Data {
     /// Data of a game.
     pub fn new(data: impl Serialize + Any + Send + Sync) -> Data {
-        Data(Arc::new(data))
+        Data(Arc::new(Plain(data)))
+    }
+
+    /// An event of a game, with the names that the game has for programs.
+    pub fn of_event<E: Serialize + Any + Send + Sync>(event: E, names: Option<EventNames<E>>) -> Data {
+        match names {
+            Some(names) => Data(Arc::new(Named(event, names))),
+            None => Data::new(event),
+        }
     }
 
     /// The game's own type, if this is it.
     pub fn of<T: Any>(&self) -> Option<&T> {
-        let any: &dyn Any = &*self.0;
-        any.downcast_ref()
+        self.0.any().downcast_ref()
     }
 
     /// The same for programs.
@@ -69,5 +98,7 @@ mod tests {
         assert_eq!(data.of::<Vec<u16>>(), None);
         assert_eq!(serde_json::to_string(&data).unwrap(), "[1,2]");
         assert_eq!(data, Data::new([1_u16, 2]));
+        let named = Data::of_event(7_u8, Some(Arc::new(|card: &u8| serde_json::to_value(format!("C{card}")))));
+        assert_eq!((named.of::<u8>(), named.json().unwrap()), (Some(&7), Value::from("C7")));
     }
 }

@@ -1,9 +1,9 @@
 //! Any game of the house: what can be asked of it without knowing which it is.
 
-use crate::{AnyTable, EngineError, table::Seated};
+use crate::{AnyTable, EngineError, Lesson, table::Seated};
 use arena::{BenchLine, Plan, Report};
 use kernel::{
-    About, Entry, Files, Game, Key, MAX_SEATS, Notation, PackFault, Preset, Record, Rulebook, Rules, Setting, Table,
+    About, Entry, Files, Game, Key, MAX_SEATS, Notation, PackFault, Preset, Primer, Record, Rulebook, Rules, Setting, Table,
     settings::{self, Settings},
 };
 use serde_json::{Map, Value};
@@ -20,6 +20,9 @@ pub trait AnyGame: Send + Sync {
     /// The facts.
     fn about(&self) -> About;
 
+    /// What a newcomer reads before the rulebook.
+    fn primer(&self) -> Primer;
+
     /// Every setting of a table.
     fn settings(&self) -> Vec<Setting>;
 
@@ -31,6 +34,9 @@ pub trait AnyGame: Send + Sync {
 
     /// All clauses.
     fn rulebook(&self) -> &Rulebook;
+
+    /// The lesson for newcomers, if there is one; what is wrong with it, if it cannot be read.
+    fn lesson(&self) -> Result<Option<&Lesson>, &PackFault>;
 
     /// The content that comes with the program.
     fn files(&self) -> Files;
@@ -104,6 +110,7 @@ impl Setup {
 pub fn boxed<G: Game>() -> &'static dyn AnyGame {
     Box::leak(Box::new(Boxed::<G> {
         rulebook: OnceLock::new(),
+        lesson: OnceLock::new(),
         content: OnceLock::new(),
         others: Mutex::default(),
         game: PhantomData,
@@ -113,6 +120,7 @@ pub fn boxed<G: Game>() -> &'static dyn AnyGame {
 /// A game in its box, as it stands in the registry.
 struct Boxed<G: Game> {
     rulebook: OnceLock<Rulebook>,
+    lesson: OnceLock<Result<Option<Lesson>, PackFault>>,
     content: OnceLock<Content<G>>,
     /// Other content that was read of late: tables that are played with it share it.
     others: Mutex<Vec<Content<G>>>,
@@ -192,6 +200,10 @@ impl<G: Game> AnyGame for Boxed<G> {
         G::about()
     }
 
+    fn primer(&self) -> Primer {
+        G::primer()
+    }
+
     fn settings(&self) -> Vec<Setting> {
         G::settings()
     }
@@ -211,6 +223,10 @@ impl<G: Game> AnyGame for Boxed<G> {
 
     fn rulebook(&self) -> &Rulebook {
         self.rulebook.get_or_init(|| Rulebook::read(G::about().rulebook))
+    }
+
+    fn lesson(&self) -> Result<Option<&Lesson>, &PackFault> {
+        self.lesson.get_or_init(|| G::lesson().map(Lesson::read).transpose()).as_ref().map(Option::as_ref)
     }
 
     fn files(&self) -> Files {

@@ -2,7 +2,7 @@
 
 use crate::{
     Data, EngineError,
-    chart::{Chart, Sketch},
+    chart::{Chart, Origins, Sketch},
     thought::{Thought, Undecided},
 };
 use bots::Budget;
@@ -32,6 +32,9 @@ pub trait AnyTable: Send {
     fn names(&self) -> &[String] {
         &self.header().seats
     }
+
+    /// Calls whoever sits here otherwise from now on, in all that is told and in the record.
+    fn rename(&mut self, seat: Seat, name: String);
 
     /// How many play.
     fn players(&self) -> usize {
@@ -372,6 +375,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         self.table.header()
     }
 
+    fn rename(&mut self, seat: Seat, name: String) {
+        self.table.rename(seat, name);
+    }
+
     fn version(&self) -> usize {
         self.table.version()
     }
@@ -520,9 +527,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<ToldEvent> {
+        let names = self.rules().event_names();
         let tell = |happened: kernel::Event<R::Event>| {
             let Line { text, clause } = self.rules().tell(&happened.event, self.names());
-            ToldEvent { entry: happened.entry, text, clause, data: Data::new(happened.event) }
+            ToldEvent { entry: happened.entry, text, clause, data: Data::of_event(happened.event, names.clone()) }
         };
         self.table.events(entries, viewer).into_iter().map(tell).collect()
     }
@@ -565,9 +573,18 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn chart(&self) -> Chart {
+        let rules = self.rules();
         let mut sketch = Sketch::new(self.players(), self.table.line().len());
-        self.table.walk(|place, state| sketch.add(place, &self.rules().chart_values(state)));
-        sketch.done(self.table.line())
+        let mut origins = Origins::new(rules.sources(), rules.sources_of(), self.players());
+        let mut before = *self.table.state();
+        self.table.walk(|place, state, happened| {
+            sketch.add(place, &rules.chart_values(state));
+            for event in happened {
+                rules.brought(&before, event, &mut |seat, source, amount| origins.add(seat, source, amount));
+            }
+            before = *state;
+        });
+        Chart { origins: origins.told(), ..sketch.done(self.table.line()) }
     }
 
     fn chart_caption(&self) -> &'static str {

@@ -227,6 +227,7 @@ async fn pose(data: &Path) -> anyhow::Result<Vec<(String, String)>> {
             hot_seat: false,
             position: Some(position),
             from: None,
+            clock: None,
             time: house::clock::now(),
         };
         // The others are people who do nothing, so that the moment lasts.

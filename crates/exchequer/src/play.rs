@@ -298,7 +298,10 @@ impl<I: BufRead, O: Write> Room<I, O> {
             ("all", "") => self.ask(seat, choices, usize::MAX)?,
             ("undo" | "undo!", "") => return self.undo(seat, word == "undo!"),
             ("hint", "") => match self.suggestion(seat, "steady") {
-                Ok(action) => writeln!(self.output, "steady would play: {action}")?,
+                Ok(action) => {
+                    let told = self.table.preview(seat, &action).map(|choice| menu::words(&choice));
+                    writeln!(self.output, "steady would play: {action}  {}", told.unwrap_or_default())?;
+                }
                 Err(error) => writeln!(self.output, "{error}")?,
             },
             ("board", "") => {

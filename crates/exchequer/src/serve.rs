@@ -4,9 +4,11 @@ use anyhow::Context;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use house::{
     Config,
+    calls::{CallOptions, MailServer},
     web::{Access, Limits, Network, host},
 };
 use std::{
+    env, fs,
     io::{self, Write},
     net::SocketAddr,
     num::NonZeroU32,
@@ -29,7 +31,8 @@ Examples:
 
 Ctrl-C closes the house; all tables are back when it is started again.
 
-Environment: EXCHEQUER_LOG sets what is logged, such as `info` or `house=debug`.
+Environment: EXCHEQUER_LOG sets what is logged, such as `info` or `house=debug`;
+EXCHEQUER_SMTP_PASSWORD is the password for --smtp-user.
 
 Exit codes: 0 closed; 1 the address or the folder cannot be used.")]
 pub struct Arguments {
@@ -42,6 +45,9 @@ pub struct Arguments {
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 700)]
     pause: u64,
+    /// After how many seconds without a sign of life the host may let a bot stand in for a player
+    #[arg(long, value_name = "SECONDS", default_value_t = house::AWAY.as_secs())]
+    away: u64,
     /// How many requests a second one address may send
     #[arg(long, value_name = "N", default_value_t = Limits::default().requests)]
     rate: NonZeroU32,
@@ -63,6 +69,26 @@ pub struct Arguments {
     /// A name that the house answers to; can be given more than once [default: any address, and localhost]
     #[arg(long, value_name = "NAME", value_parser = host)]
     host: Vec<String>,
+    /// The address by which people know the house, such as https://games.example.org: for links in
+    /// mails and web hooks
+    #[arg(long, value_name = "URL", value_parser = home)]
+    address: Option<String>,
+    /// A network that players' web hooks may lead to although it is not public; can be given more
+    /// than once
+    #[arg(long, value_name = "ADDR")]
+    hook_network: Vec<Network>,
+    /// The server that mails go through: smtp://HOST:PORT (with STARTTLS) or smtps://HOST
+    #[arg(long, value_name = "URL", requires_all = ["mail_from", "address"])]
+    smtp: Option<String>,
+    /// Whose name the house gives at that server
+    #[arg(long, value_name = "NAME", requires = "smtp")]
+    smtp_user: Option<String>,
+    /// A file with the password for it [default: the environment's EXCHEQUER_SMTP_PASSWORD]
+    #[arg(long, value_name = "FILE", requires = "smtp_user")]
+    smtp_password_file: Option<PathBuf>,
+    /// Who mails are from, such as "Exchequer <games@example.org>"
+    #[arg(long, value_name = "SENDER", requires = "smtp")]
+    mail_from: Option<String>,
     /// Open the house although the last moves of its tables are lost
     #[arg(long)]
     accept_loss: bool,
@@ -76,6 +102,7 @@ impl Arguments {
             listen: None,
             data: None,
             pause: 700,
+            away: house::AWAY.as_secs(),
             rate: requests,
             tables,
             connections,
@@ -83,6 +110,12 @@ impl Arguments {
             all_connections,
             proxy: Vec::new(),
             host: Vec::new(),
+            address: None,
+            hook_network: Vec::new(),
+            smtp: None,
+            smtp_user: None,
+            smtp_password_file: None,
+            mail_from: None,
             accept_loss: false,
         }
     }
@@ -114,7 +147,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         any_port: arguments.listen.is_none(),
         data,
         pause: Duration::from_millis(arguments.pause),
+        away: Duration::from_secs(arguments.away),
         access: Access { limits, proxies: arguments.proxy.clone(), hosts: arguments.host.clone() },
+        calls: calls(arguments)?,
         accept_loss: arguments.accept_loss,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -127,6 +162,36 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let stop = told_to_stop().context("the system does not pass on signals")?;
         house::serve(config, ready, stop).await
     })
+}
+
+/// How people are called. A password is never on the command line, where everybody on the machine could read it.
+fn calls(arguments: &Arguments) -> anyhow::Result<CallOptions> {
+    let password = || match &arguments.smtp_password_file {
+        Some(file) => {
+            let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+            Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+        }
+        None => env::var("EXCHEQUER_SMTP_PASSWORD")
+            .context("--smtp-user needs a password: name a file with --smtp-password-file, or set EXCHEQUER_SMTP_PASSWORD"),
+    };
+    let user = arguments.smtp_user.clone().map(|user| password().map(|password| (user, password))).transpose()?;
+    let mail = match (&arguments.smtp, &arguments.mail_from) {
+        (Some(server), Some(from)) => Some(MailServer::new(server, user, from).map_err(anyhow::Error::msg)?),
+        _ => None,
+    };
+    let (address, networks) = (arguments.address.clone(), arguments.hook_network.clone());
+    Ok(CallOptions { address, networks, mail, ..CallOptions::default() })
+}
+
+/// The house's own address, as it is given on the command line.
+fn home(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or(text.strip_prefix("http://"));
+    let host = rest.map(|rest| rest.trim_end_matches('/')).unwrap_or_default();
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '.' | ':' | '[' | ']');
+    if host.is_empty() || !host.chars().all(plain) {
+        return Err(format!("`{text}` is not an address such as https://games.example.org"));
+    }
+    Ok(text.trim_end_matches('/').to_owned())
 }
 
 /// Done when Ctrl-C is pressed or the system asks the program to end, at any time from this call on.

@@ -12,7 +12,7 @@ pub struct Chronicle {
 }
 
 /// Something that a player did about the game rather than in it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remark {
     /// The version of the table with which it came.
     pub version: u64,
@@ -23,7 +23,7 @@ pub struct Remark {
 }
 
 /// What one can do about a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// Took back so many actions, alone or with everybody's consent.
     TookBack {
@@ -38,10 +38,23 @@ pub enum Deed {
     Agreed,
     /// Did not agree.
     Declined,
-    /// Let a bot play.
-    HandedOver,
+    /// Let a bot play, or had it let by the host.
+    HandedOver {
+        /// Did the host decide it?
+        by_host: bool,
+    },
     /// Plays again.
     Resumed,
+    /// Ran out of time.
+    RanOut {
+        /// Does a bot play from now on?
+        bot: bool,
+    },
+    /// Has another name.
+    Renamed {
+        /// The one before.
+        was: String,
+    },
     /// The rules were changed: the game goes on under this edition.
     WentOn {
         /// The number of the edition.
@@ -60,7 +73,7 @@ impl Chronicle {
     pub fn note(&mut self, entry: &LogEntry, version: u64) {
         let (seat, deed) = match entry {
             LogEntry::Began { .. } | LogEntry::Acted { .. } => return self.heard.push(version as u32),
-            LogEntry::TookBack { by, consent } => {
+            LogEntry::TookBack { by, consent, .. } => {
                 self.heard.push(version as u32);
                 // Several actions are taken back one by one, but told as one deed.
                 if let Some(last) = self.remarks.last_mut()
@@ -76,8 +89,10 @@ impl Chronicle {
             LogEntry::Asked { by } => (Some(*by), Deed::Asked),
             LogEntry::Agreed { seat } => (Some(*seat), Deed::Agreed),
             LogEntry::Declined { seat } => (Some(*seat), Deed::Declined),
-            LogEntry::HandedOver { seat, .. } => (Some(*seat), Deed::HandedOver),
-            LogEntry::Resumed { seat } => (Some(*seat), Deed::Resumed),
+            LogEntry::HandedOver { seat, by_host, .. } => (Some(*seat), Deed::HandedOver { by_host: *by_host }),
+            LogEntry::Resumed { seat, .. } => (Some(*seat), Deed::Resumed),
+            LogEntry::RanOut { seat, bot, .. } => (Some(*seat), Deed::RanOut { bot: bot.is_some() }),
+            LogEntry::Renamed { seat, was, .. } => (Some(*seat), Deed::Renamed { was: was.clone() }),
             LogEntry::WentOn { edition, kept, lost, .. } => {
                 (None, Deed::WentOn { edition: edition.number, kept: *kept, lost: *lost })
             }
@@ -104,7 +119,7 @@ impl Chronicle {
 
 impl Deed {
     /// The deed as a line of the log, after the name of who did it; of the house, a whole sentence.
-    pub fn words(self) -> String {
+    pub fn words(&self) -> String {
         match self {
             Deed::TookBack { actions: 1, consent: false } => "took back the last move".to_owned(),
             Deed::TookBack { actions: 1, consent: true } => "took back the last move with everybody’s consent".to_owned(),
@@ -113,10 +128,14 @@ impl Deed {
             Deed::Asked => "asked to take back the last move".to_owned(),
             Deed::Agreed => "agreed".to_owned(),
             Deed::Declined => "did not agree".to_owned(),
-            Deed::HandedOver => "handed over to a bot".to_owned(),
+            Deed::HandedOver { by_host: false } => "handed over to a bot".to_owned(),
+            Deed::HandedOver { by_host: true } => "was away: the host let a bot play".to_owned(),
             Deed::Resumed => "is back".to_owned(),
+            Deed::RanOut { bot: true } => "ran out of time: a bot plays on".to_owned(),
+            Deed::RanOut { bot: false } => "ran out of time: the safe choice is made".to_owned(),
+            Deed::Renamed { was } => format!("is the new name of {was}"),
             Deed::WentOn { edition, kept, lost } => {
-                let then = match (kept, lost) {
+                let then = match (*kept, *lost) {
                     (false, _) => "All that was played counts as before".to_owned(),
                     (true, 0) => "The game goes on from here under the new rules".to_owned(),
                     (true, 1) => {
@@ -145,9 +164,9 @@ mod tests {
             LogEntry::began(0),
             LogEntry::Asked { by: ann },
             LogEntry::Agreed { seat: bob },
-            LogEntry::TookBack { by: ann, consent: true },
-            LogEntry::TookBack { by: ann, consent: true },
-            LogEntry::TookBack { by: bob, consent: true },
+            LogEntry::took_back(ann, true),
+            LogEntry::took_back(ann, true),
+            LogEntry::took_back(bob, true),
         ];
         for (index, entry) in entries.iter().enumerate() {
             chronicle.note(entry, index as u64 + 3);

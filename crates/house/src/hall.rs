@@ -3,14 +3,24 @@
 //! There is one desk for a table at any time: a desk leaves the hall only when nobody holds or watches it, so two desks
 //! can never tell two stories of the same table.
 
+mod hinting;
 mod reading;
+mod standing_in;
+mod talking;
+mod timers;
+mod turns;
+
+pub use hinting::ADVISER;
+pub use turns::TurnNews;
 
 use crate::{
+    chat::Chat,
     clock,
     fault::Fault,
     keeping::Keeping,
     live::{Live, Progress, Stage},
     log::{Founding, Holder, LogEntry},
+    presence::Presence,
     store::{self, Change, Listed, Store, StoreFault, Summary},
     token,
 };
@@ -22,13 +32,13 @@ use std::{
     collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex as Lock, PoisonError,
+        Arc, Mutex as Lock, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 use tokio::{
-    sync::{Mutex, Semaphore, watch},
+    sync::{Mutex, Semaphore, mpsc, watch},
     time::Instant,
 };
 
@@ -70,15 +80,32 @@ struct Inner {
     packs: Lock<HashSet<Key>>,
     /// How long a bot seems to think, so that people can follow.
     pause: Duration,
+    /// After how long without a sign of life a bot may stand in for somebody.
+    away: Duration,
+    /// When it was opened, in milliseconds since 1970.
+    opened: u64,
+    /// When whose time is up.
+    timers: timers::Timers,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
     thinkers: Semaphore,
+    /// Who waits for a hint.
+    asking: hinting::Waiting,
+    /// Who wants to know whose turn it is.
+    turns: OnceLock<mpsc::Sender<TurnNews>>,
 }
+
+/// After how long without a sign of life a bot may stand in for somebody, where nothing else is said.
+pub const AWAY: Duration = Duration::from_secs(120);
 
 /// A table in use, and who waits for news of it.
 struct TableInUse {
     /// The table; none before it is read, and after a change that could not be stored.
     live: Mutex<Option<Live>>,
     news: watch::Sender<u64>,
+    /// What was said at it, once somebody asked.
+    chat: Mutex<Option<Chat>>,
+    /// Tells the number of the last line that was said.
+    said: watch::Sender<u64>,
     /// Are the bots to move without a pause, until a person is to move?
     hurry: watch::Sender<bool>,
     /// Held by who makes the bots play.
@@ -87,6 +114,8 @@ struct TableInUse {
     visited: AtomicU64,
     /// Until when bots wait before they move: however often somebody asks for something meanwhile, they wait once.
     waits: Lock<Waits>,
+    /// Who is here.
+    presence: Arc<Presence>,
 }
 
 /// Until when bots wait.
@@ -194,8 +223,26 @@ enum Wits {
 impl Hall {
     /// A hall over this store.
     pub fn new(store: Arc<dyn Store>, pause: Duration) -> Hall {
+        Hall::patient(store, pause, AWAY)
+    }
+
+    /// A hall where a bot may stand in for somebody after so long without a sign of life.
+    pub fn patient(store: Arc<dyn Store>, pause: Duration, away: Duration) -> Hall {
         let thinkers = Semaphore::new(std::thread::available_parallelism().map_or(1, Into::into));
-        Hall { inner: Arc::new(Inner { store, tables: Lock::default(), packs: Lock::default(), pause, thinkers }) }
+        Hall {
+            inner: Arc::new(Inner {
+                store,
+                tables: Lock::default(),
+                packs: Lock::default(),
+                pause,
+                away,
+                opened: clock::now(),
+                timers: timers::Timers::default(),
+                thinkers,
+                asking: hinting::Waiting::default(),
+                turns: OnceLock::new(),
+            }),
+        }
     }
 
     /// The store behind it.
@@ -261,7 +308,7 @@ impl Hall {
             let Some(mut live) = guard.take() else { return Err(Fault::internal("the table is gone")) };
             live.take(&mut followed[0].clone())?;
             hall.store().keep(&[new.change(), change]).await.map_err(stored)?;
-            tell(&desk, live.sequence);
+            tell(&desk, &live);
             *guard = Some(live);
             drop(guard);
             Ok(hall.put_up(new).await)
@@ -272,9 +319,12 @@ impl Hall {
     /// Brings a new table that is stored into the hall; its bots begin.
     async fn put_up(&self, new: New) -> String {
         metrics::counter!("exchequer_tables_founded_total").increment(1);
-        let (id, live) = (new.live.id.clone(), new.live);
+        let (id, mut live) = (new.live.id.clone(), new.live);
         let (desk, bots) = (self.desk(&id), live.awaits_bot());
-        desk.news.send_replace(live.sequence);
+        live.presence = desk.presence.clone();
+        tell(&desk, &live);
+        self.tell_turns(&live, None);
+        self.wind(&live);
         *desk.live.lock().await = Some(live);
         if bots {
             self.play_bots(&id, desk);
@@ -297,10 +347,13 @@ impl Hall {
         let desk = || TableInUse {
             live: Mutex::new(None),
             news: watch::Sender::new(0),
+            chat: Mutex::new(None),
+            said: watch::Sender::new(0),
             hurry: watch::Sender::new(false),
             playing: Mutex::new(()),
             visited: AtomicU64::new(0),
             waits: Lock::default(),
+            presence: Arc::new(Presence::new(self.inner.away)),
         };
         self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(desk())).clone()
     }
@@ -358,6 +411,11 @@ impl Hall {
 
     /// Looks at a table.
     pub async fn look<T>(&self, id: &str, look: impl FnOnce(&Live) -> T) -> Result<T, Fault> {
+        self.note(id, |live| look(live)).await
+    }
+
+    /// Looks at a table and notes something that is no part of its log.
+    async fn note<T>(&self, id: &str, look: impl FnOnce(&mut Live) -> T) -> Result<T, Fault> {
         let desk = self.known_desk(id)?;
         let mut guard = desk.live.lock().await;
         match self.loaded(id, &desk, &mut guard).await {
@@ -394,14 +452,17 @@ impl Hall {
     /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
     async fn loaded<'a>(&self, id: &str, desk: &Arc<TableInUse>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
         if guard.is_none() {
-            let (live, summary) = self.read(id).await?;
+            let (mut live, summary) = self.read(id).await?;
+            live.presence = desk.presence.clone();
+            live.wind(self.inner.opened, clock::now());
+            self.wind(&live);
             let stands = live.summary();
             if summary.as_ref() != Some(&stands)
                 && let Err(fault) = self.store().sum_up(id, &stands).await
             {
                 tracing::warn!(%fault, "it could not be noted how a table stands");
             }
-            tell(desk, live.sequence);
+            tell(desk, &live);
             if live.awaits_bot() {
                 self.play_bots(id, desk.clone());
             }
@@ -499,8 +560,12 @@ impl Hall {
             live.note_kept(keeping.entry);
         }
         let sequence = live.sequence;
+        tell(&desk, &live);
+        if stands.is_some() {
+            self.tell_turns(&live, Some(&stood));
+        }
+        self.wind(&live);
         *guard = Some(live);
-        tell(&desk, sequence);
         drop(guard);
         if bots {
             self.play_bots(id, desk);
@@ -515,6 +580,21 @@ impl Hall {
             desk.hurry.send_replace(true);
         }
         Ok(())
+    }
+
+    /// Lets the bots of a table move at once, and waits until a person is to move, but no longer than this.
+    pub async fn hurry_to_person(&self, id: &str, longest: Duration) -> Result<(), Fault> {
+        let mut news = self.watch(id).await?;
+        self.hurry(id).await?;
+        let arrival = async {
+            while self.look(id, |live| live.awaits_bot() && !live.asks_person()).await? {
+                if news.changed().await.is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        tokio::time::timeout(longest, arrival).await.unwrap_or(Ok(()))
     }
 
     /// After a restart: bots whose turn it is go on.
@@ -659,8 +739,10 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     tokio::task::spawn_blocking(work).await.map_err(|_| Fault::damaged())
 }
 
-fn tell(desk: &TableInUse, sequence: u64) {
-    desk.news.send_if_modified(|news| std::mem::replace(news, sequence) != sequence);
+/// Tells everybody who waits for news how a table stands now.
+fn tell(desk: &TableInUse, live: &Live) {
+    desk.presence.seat(live);
+    desk.news.send_if_modified(|news| std::mem::replace(news, live.sequence) != live.sequence);
 }
 
 fn no_table() -> Fault {

@@ -148,7 +148,7 @@ impl StoredTable {
                     let again = table.script(luck).and_then(|()| table.play_again(*seat, action, Some(*time), hash, true));
                     again.is_ok() && table.scripted().is_empty()
                 }
-                LogEntry::TookBack { by, consent } => table.undo(*by, *consent).is_ok(),
+                LogEntry::TookBack { by, consent, .. } => table.undo(*by, *consent).is_ok(),
                 _ => true,
             };
             if !again {

@@ -1,6 +1,8 @@
 //! The house: tables, storage, live updates and pages. It knows no game's rules; a board is one module in `boards`.
 
 pub mod boards;
+pub mod calls;
+pub mod chat;
 pub mod chronicle;
 pub mod clock;
 pub mod fault;
@@ -9,12 +11,14 @@ pub mod gallery;
 pub mod hall;
 pub mod keeping;
 mod lasting;
+pub mod lesson;
 mod line;
 pub mod live;
 mod livery;
 pub mod log;
 mod outline;
 pub mod pages;
+pub mod presence;
 pub mod scene;
 mod schema;
 mod serve;
@@ -22,8 +26,10 @@ pub mod sqlite;
 pub mod store;
 mod style;
 mod tally;
+pub mod timing;
 pub mod token;
 pub mod web;
 pub mod window;
 
+pub use hall::AWAY;
 pub use serve::{Config, serve};

@@ -3,13 +3,16 @@
 use crate::{
     chronicle::Chronicle,
     fault::Fault,
+    hall,
     keeping::{EVERY, Keeping, Past},
     log::{Edition, Found, Founding, Holder, LogEntry},
     outline::Outline,
+    presence::Presence,
     store::{Sitter, Summary},
+    timing::{Clocks, TimeLeft},
     token,
 };
-use engine::{AnyTable, Chart, Setup};
+use engine::{AnyTable, Chart, Choice, Setup};
 use kernel::{Files, Outcome, Seat, Seats, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
@@ -31,7 +34,7 @@ pub struct Chair {
     pub holder: Holder,
     /// The bot that plays for an absent person.
     pub standing_in: Option<String>,
-    /// Did the host put that bot there, not the person?
+    /// Did the host or the clock put that bot there, not the person?
     pub by_host: bool,
     /// What the seat adds to the luck of the table.
     pub entropy: kernel::Key,
@@ -136,14 +139,22 @@ pub struct Live {
     pub(crate) reading: Reading,
     /// The content that the game will begin with, if it is not what comes with the program.
     pub(crate) files: Option<Files>,
+    /// Luck that the game will begin with: of a table that teaches.
+    pub(crate) script: Vec<u32>,
     /// Of each entry of the game's record: did a bot make it?
     by_bot: Vec<bool>,
     /// How much each seat has said since the last move.
     said: Vec<usize>,
+    /// What a bot would do on each seat, where its holder asked, and after how many entries of the game that was.
+    hints: Vec<Option<(usize, Choice)>>,
     /// When what became known, and what players did beside the game.
     pub chronicle: Chronicle,
     /// How everybody stood through the game: worked out once, when it is over and somebody looks.
     chart: OnceLock<Arc<Chart>>,
+    /// How much time everybody has, where that is limited.
+    pub(crate) clocks: Option<Clocks>,
+    /// Who is here now. It is no part of the log.
+    pub(crate) presence: Arc<Presence>,
 }
 
 /// Why a table rests whose game cannot be folded any more.
@@ -174,7 +185,8 @@ impl Live {
     /// A table without a log.
     pub fn new(id: String, founding: Founding) -> Live {
         let (chairs, acted, edition) = (vec![None; founding.seats], vec![0; founding.seats], founding.edition);
-        let standing = vec![Vec::new(); founding.seats];
+        let clocks = founding.clock.map(|timing| Clocks::new(timing, founding.seats));
+        let (standing, hints) = (vec![Vec::new(); founding.seats], vec![None; founding.seats]);
         let (by_bot, said, chronicle) = (Vec::new(), vec![0; founding.seats], Chronicle::default());
         Live {
             id,
@@ -194,10 +206,14 @@ impl Live {
             kept: None,
             reading: Reading::default(),
             files: None,
+            script: Vec::new(),
             by_bot,
             said,
+            hints,
             chronicle,
             chart: OnceLock::new(),
+            clocks,
+            presence: Arc::new(Presence::new(hall::AWAY)),
         }
     }
 
@@ -222,6 +238,20 @@ impl Live {
     /// How often a seat has asked, gone or come back since the last move.
     pub fn said(&self, seat: Seat) -> usize {
         self.said.get(seat.index()).copied().unwrap_or(0)
+    }
+
+    /// What a bot would do on this seat, if that was asked since somebody moved.
+    pub fn hint(&self, seat: Seat) -> Option<&Choice> {
+        let (after, hint) = self.hints.get(seat.index())?.as_ref()?;
+        (*after == self.by_bot.len()).then_some(hint)
+    }
+
+    /// Notes what a bot would do on this seat now.
+    pub fn note_hint(&mut self, seat: Seat, hint: Choice) {
+        let now = self.by_bot.len();
+        if let Some(noted) = self.hints.get_mut(seat.index()) {
+            *noted = Some((now, hint));
+        }
     }
 
     /// Who sits here.
@@ -259,6 +289,7 @@ impl Live {
         Summary {
             seats: self.chairs.iter().map(|chair| chair.as_ref().map(sitter)).collect(),
             awaited: self.turn().concerned().collect(),
+            due: self.turn().concerned().filter_map(|seat| Some((seat, self.time_left(seat)?.due))).collect(),
             winners: self.outcome().map_or(Seats::NONE, |outcome| outcome.winners()).collect(),
         }
     }
@@ -315,6 +346,28 @@ impl Live {
     /// Does a person play this seat now?
     pub fn is_played_by_person(&self, seat: Seat) -> bool {
         self.chair(seat).is_some_and(|chair| chair.bot().is_none())
+    }
+
+    /// How much time the person has who is to decide on this seat, where that is limited.
+    pub fn time_left(&self, seat: Seat) -> Option<TimeLeft> {
+        self.clocks.as_ref().filter(|_| self.is_played_by_person(seat) && self.game().is_some())?.left(seat)
+    }
+
+    /// When somebody's time is up next.
+    pub fn due(&self) -> Option<u64> {
+        self.turn().concerned().filter_map(|seat| self.time_left(seat)).map(|left| left.due).min()
+    }
+
+    /// The clocks go on from here, in a house that was opened then.
+    pub(crate) fn wind(&mut self, opened: u64, time: u64) {
+        let turn = self.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.open(opened);
+            // Where the rules were changed, nobody's clock ran so far.
+            if !turn.is_over() && !turn.concerned().any(|seat| clocks.left(seat).is_some()) {
+                clocks.advance(time, turn);
+            }
+        }
     }
 
     /// Are people asked for an answer?
@@ -457,7 +510,7 @@ impl Live {
                     *acted = self.sequence + 1;
                 }
             }
-            LogEntry::TookBack { by, consent } => {
+            LogEntry::TookBack { by, consent, .. } => {
                 if !matches!(self.reading, Reading::Over) {
                     self.table.as_mut().ok_or_else(waiting)?.undo(*by, *consent)?;
                 }
@@ -495,12 +548,28 @@ impl Live {
                 chair.by_host = *by_host && (chair.by_host || chair.standing_in.is_none());
                 chair.standing_in = Some(bot.clone());
             }
-            LogEntry::Resumed { seat } => {
+            LogEntry::Resumed { seat, .. } => {
                 let chair = self.occupied(*seat)?;
                 if chair.standing_in.take().is_none() {
                     return Err(Fault::conflict("no bot is playing for that seat"));
                 }
                 chair.by_host = false;
+            }
+            LogEntry::RanOut { seat, bot, .. } => {
+                let chair = self.occupied(*seat)?;
+                if let Some(bot) = bot {
+                    // The person has given up no say.
+                    (chair.standing_in, chair.by_host) = (Some(bot.clone()), true);
+                }
+            }
+            LogEntry::Renamed { seat, name, .. } => {
+                if matches!(self.stage(), Stage::Over | Stage::Closed | Stage::Stopped) && matches!(self.reading, Reading::Not) {
+                    return Err(Fault::conflict("the game is over: names stay as they are"));
+                }
+                self.occupied(*seat)?.name.clone_from(name);
+                if let Some(table) = &mut self.table {
+                    table.rename(*seat, name.clone());
+                }
             }
             LogEntry::Stood { seat, kind, on } => {
                 let kinds = self.standing.get_mut(seat.index()).ok_or_else(|| Fault::bad("there is no such seat"))?;
@@ -529,6 +598,7 @@ impl Live {
             }
         }
         self.outline.note(entry);
+        self.keep_time(entry);
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {
             Some(said) => *said += 1,
             None if matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. }) => self.said.fill(0),
@@ -537,6 +607,21 @@ impl Live {
         self.sequence += 1;
         self.chronicle.note(entry, self.sequence);
         Ok(())
+    }
+
+    /// What an entry means for the clocks.
+    fn keep_time(&mut self, entry: &LogEntry) {
+        let turn = self.turn();
+        let Some(clocks) = &mut self.clocks else { return };
+        match *entry {
+            LogEntry::Began { time, .. } | LogEntry::Acted { time, .. } | LogEntry::WentOn { time, .. } => {
+                clocks.advance(time, turn)
+            }
+            LogEntry::TookBack { time, consent, .. } => clocks.take_back(time, turn, consent),
+            LogEntry::Resumed { seat, time } => clocks.take_breath(seat, time),
+            LogEntry::RanOut { seat, time, .. } => clocks.run_out(seat, time),
+            _ => {}
+        }
     }
 
     fn occupied(&mut self, seat: Seat) -> Result<&mut Chair, Fault> {
@@ -601,6 +686,7 @@ impl Live {
             options: self.founding.options.clone(),
             seats: chairs.clone().map(|chair| chair.name.clone()).collect(),
             entropy: chairs.map(|chair| chair.entropy).collect(),
+            script: self.script.clone(),
             ..Setup::new(self.founding.secret)
         }
     }

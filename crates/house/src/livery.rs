@@ -58,6 +58,9 @@ pub fn style() -> String {
         style += &livery.worn(&format!(".seat-{seat}"));
         style += &format!(".seat-{seat} {{ --seat-corners: {corners}; --seat-dash: {dash}; }}\n");
     }
+    for Livery { name, .. } in &LIVERIES {
+        style += &format!(".source-{name} {{ --source: var(--{name}); }}\n");
+    }
     for seat in Seats::first(MAX_SEATS) {
         for livery in LIVERIES.iter().filter(|livery| GIVEN.contains(&livery.name)) {
             style += &livery.worn(&format!("[data-colours~=\"{seat}{}\"] .seat-{seat}", livery.name));

@@ -1,5 +1,6 @@
 //! What happens at a table of the house, entry by entry. The table is the fold of its log; nothing else is stored of it.
 
+use crate::{clock, timing::Timing};
 use engine::AnyGame;
 use kernel::{Fingerprint, Key, Seat};
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,9 @@ pub struct Founding {
     /// The table that it follows: a rematch, or play from a moment of it.
     #[serde(default)]
     pub from: Option<String>,
+    /// How long everybody may take, if that is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Timing>,
     /// When it was made, in milliseconds since 1970.
     pub time: u64,
 }
@@ -103,6 +107,9 @@ pub enum LogEntry {
         by: Seat,
         /// With everybody's consent?
         consent: bool,
+        /// When; not known of what an older house wrote.
+        #[serde(default)]
+        time: u64,
     },
     /// A seat asked everybody's consent to take back the last action.
     Asked {
@@ -133,6 +140,28 @@ pub enum LogEntry {
     Resumed {
         /// Which seat.
         seat: Seat,
+        /// When; not known of what an older house wrote.
+        #[serde(default)]
+        time: u64,
+    },
+    /// The time of a seat was up.
+    RanOut {
+        /// Which seat.
+        seat: Seat,
+        /// The bot that plays from now on; none if the rules' choice for an absent player is made, which is the next entry.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// When.
+        time: u64,
+    },
+    /// A player is called otherwise from now on.
+    Renamed {
+        /// Which seat.
+        seat: Seat,
+        /// The new name.
+        name: String,
+        /// The one before.
+        was: String,
     },
     /// A seat left a standing answer to a kind of question, or took it back. Only its giver sees that.
     Stood {
@@ -205,11 +234,17 @@ impl LogEntry {
         LogEntry::Acted { seat, action, time, found: Found::default() }
     }
 
+    /// The last action is taken back.
+    pub fn took_back(by: Seat, consent: bool) -> LogEntry {
+        LogEntry::TookBack { by, consent, time: clock::now() }
+    }
+
     /// The seat that says something about the game by this, of its own accord and not in the game.
     pub fn said_by(&self) -> Option<Seat> {
         match self {
             LogEntry::Asked { by: seat }
-            | LogEntry::Resumed { seat }
+            | LogEntry::Resumed { seat, .. }
+            | LogEntry::Renamed { seat, .. }
             | LogEntry::Stood { seat, .. }
             | LogEntry::HandedOver { seat, by_host: false, .. } => Some(*seat),
             _ => None,

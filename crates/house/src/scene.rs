@@ -2,10 +2,15 @@
 
 use crate::{
     boards,
+    chat::{ChatScene, Talk},
+    clock,
     fault::Fault,
+    lesson::LessonScene,
     live::{Live, Stage},
     log::Holder,
+    presence::Company,
     schema::SeatNumber,
+    timing::{TimeLeft, Timing},
     window::{HEARD, LINES, Part, Window},
 };
 use engine::{Amount, AnyTable, Chart, Choice, Choices, Data};
@@ -32,6 +37,12 @@ pub struct Scene {
     pub stage: Stage,
     /// Who sits where.
     pub seats: Vec<SeatScene>,
+    /// When it is so, in milliseconds since 1970.
+    pub now: u64,
+    /// Who is here.
+    pub company: Company,
+    /// How long everybody may take, if that is limited.
+    pub clock: Option<Timing>,
     /// The seats that the visitor holds; several on one device.
     pub own: Seats,
     /// Do several people play on the visitor's device?
@@ -58,6 +69,8 @@ pub struct Scene {
     pub invite_key: Option<String>,
     /// The version that the visitor's page shows already, if it asks for what has changed since.
     pub since: Option<u64>,
+    /// Does the visitor's browser know the sheet with the aim of the game already?
+    pub knows_aim: bool,
     /// Is it shown as it was told, since its rules have changed?
     pub rests: bool,
     /// The version from which on the page wants to be told what happened, if that is an earlier one.
@@ -74,6 +87,12 @@ pub struct Scene {
     pub from: Option<String>,
     /// What the house published of its secret before anybody sat down: with it the dice can be checked at the end.
     pub commitment: String,
+    /// The step of a lesson that the table is for.
+    pub lesson: Option<LessonScene>,
+    /// What the visitor may do with the chat of the table.
+    pub talk: Talk,
+    /// The chat itself, where the whole page is asked for.
+    pub chat: Option<ChatScene>,
 }
 
 /// A deal that somebody is putting together.
@@ -106,6 +125,12 @@ pub struct SeatScene {
     pub awaited: bool,
     /// Has it to answer somebody's offer, bid or question, or had it at the moment that is shown?
     pub asked: bool,
+    /// How much time it has, if it is limited and runs now.
+    #[schema(required)]
+    pub time: Option<TimeLeft>,
+    /// What it has beyond the time of each move, in milliseconds; `null` where time is not limited.
+    #[schema(required)]
+    pub reserve: Option<u64>,
     /// What it adds to the luck of the table; none if the seat is free.
     #[schema(required)]
     pub entropy: Option<String>,
@@ -150,6 +175,10 @@ pub struct PlayScene {
     pub past_is_open: bool,
     /// How many actions the viewer may take back alone.
     pub undoable: usize,
+    /// May the viewer ask for a hint now?
+    pub may_ask: bool,
+    /// What a bot would do in the viewer's place, if the viewer has asked.
+    pub hint: Option<Choice>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The score worked out, once the game is over.
@@ -226,12 +255,15 @@ impl Scene {
                 own: own.contains(seat),
                 awaited: awaited.contains(seat),
                 asked: asked.contains(seat),
+                time: live.time_left(seat),
+                reserve: live.clocks.as_ref().map(|clocks| clocks.reserve(seat)),
                 entropy: place.as_ref().map(|place| place.entropy.to_string()),
             })
         });
         let seats: Vec<SeatScene> = seats.collect();
         let waiting = live.stage() == Stage::Waiting;
         let game = engine::game(&live.founding.game)?;
+        let now = clock::now();
         Ok(Scene {
             id: live.id.clone(),
             version: live.sequence,
@@ -241,6 +273,9 @@ impl Scene {
             stage: live.stage(),
             may_sit: waiting && !live.free_seats().is_empty() && (host || look.invited || live.founding.open),
             seats,
+            now,
+            company: live.presence.company(now),
+            clock: live.founding.clock,
             own,
             shared: own.len() > 1,
             viewer,
@@ -253,6 +288,7 @@ impl Scene {
             invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
             invite_key: None,
             since: None,
+            knows_aim: false,
             rests: live.rests.is_some(),
             told: None,
             play,
@@ -261,6 +297,9 @@ impl Scene {
             next: live.next.clone(),
             from: live.founding.from.clone(),
             commitment: live.founding.secret.commitment().to_string(),
+            lesson: None,
+            talk: Talk::of(live, token),
+            chat: None,
         })
     }
 }
@@ -281,6 +320,11 @@ impl AmountScene {
 }
 
 impl Scene {
+    /// Where the table is: what the addresses of its forms and links begin with.
+    pub fn address(&self) -> String {
+        self.lesson.as_ref().map_or_else(|| format!("/t/{}", self.id), LessonScene::address)
+    }
+
     /// What was filled into a field of a form that was refused.
     pub fn filled_in(&self, name: &str) -> Option<&str> {
         self.filled.get(name).map(String::as_str)
@@ -350,6 +394,11 @@ impl PlayScene {
             steps: Steps::of(table.moments(), at),
             past_is_open,
             undoable,
+            may_ask: at.is_none() && !over && own(now.concerned()),
+            hint: match viewer {
+                Viewer::Seat(seat) if at.is_none() && !over => live.hint(seat).cloned(),
+                _ => None,
+            },
             outcome: table.outcome(),
             score: if over { table.score(None)? } else { Vec::new() },
             chart: over.then(|| live.chart()).flatten(),
@@ -389,6 +438,8 @@ impl PlayScene {
             steps: Steps { here: 0, end: 0, first: 0, previous: None, next: None },
             past_is_open: true,
             undoable: 0,
+            may_ask: false,
+            hint: None,
             outcome: live.outcome(),
             score: end.map_or_else(Vec::new, |end| end.score.iter().map(|line| line.line(game)).collect()),
             chart: live.chart(),

@@ -1,6 +1,7 @@
 //! Opening and closing the house.
 
 use crate::{
+    calls::{CallOptions, Caller},
     clock,
     folder::Folder,
     hall::Hall,
@@ -39,8 +40,12 @@ pub struct Config {
     pub data: PathBuf,
     /// How long a bot seems to think.
     pub pause: Duration,
+    /// After how long without a sign of life a bot may stand in for somebody.
+    pub away: Duration,
     /// Whom it listens to.
     pub access: Access,
+    /// How people are called when it is their turn.
+    pub calls: CallOptions,
     /// Is it to open although the last moves of its tables may be lost?
     pub accept_loss: bool,
 }
@@ -50,6 +55,9 @@ const RECENT: u64 = 7 * 24 * 3600 * 1000;
 
 /// How often what is not needed any more is forgotten.
 const SWEEP: Duration = Duration::from_secs(20);
+
+/// So many times a day.
+const SWEEPS_A_DAY: u32 = 24 * 60 * 3;
 
 /// How long requests in hand may take once the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
@@ -73,18 +81,28 @@ const IN_TRANSIT: usize = 128 * 1024;
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl Future<Output = ()>) -> anyhow::Result<()> {
     let folder = Folder::open(&config.data)?;
     let store = Arc::new(open_store(&folder, config.accept_loss).await?);
-    let hall = Hall::new(store.clone(), config.pause);
+    let hall = Hall::patient(store.clone(), config.pause, config.away);
     let (closing, closed) = watch::channel(false);
-    let house = web::House::new(hall.clone(), config.access.clone(), closed);
+    let caller = Arc::new(Caller::new(store.clone(), config.calls.clone(), closed.clone()));
+    let calling = tokio::spawn(caller.clone().run(hall.clone(), hall.turns()));
+    let house = web::House::new(hall.clone(), config.access.clone(), caller, closed);
     let sweeper = tokio::spawn({
         let house = house.clone();
         async move {
-            loop {
+            for sweep in 0u32.. {
+                if sweep.is_multiple_of(SWEEPS_A_DAY) {
+                    house.hall.forget_chats().await;
+                    house.caller.forget_unconfirmed().await;
+                }
                 tokio::time::sleep(SWEEP).await;
                 house.hall.visit_watched().await;
                 house.sweep();
             }
         }
+    });
+    let timekeeper = tokio::spawn({
+        let hall = hall.clone();
+        async move { hall.keep_time().await }
     });
     let listener = listen(&config).await?;
     tokio::spawn(async move {
@@ -102,6 +120,8 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     closing.send_replace(true);
     welcoming.await?;
     sweeper.abort();
+    calling.await?;
+    timekeeper.abort();
     store.close().await;
     folder.mark()?.set(None).context("it could not be marked that the house is closed")
 }

@@ -1,13 +1,16 @@
 //! The embedded store: SQLite with a write-ahead log, durable commits, and one writer that commits many entries at once.
 
+mod wishes;
+
 use crate::{
+    chat::{ChatLine, KEPT_LINES},
     folder::Mark,
     keeping::Keeping,
     live::Stage,
     log::{Founding, Holder, LogEntry},
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
 };
-use kernel::{Files, Key};
+use kernel::{Files, Key, Seat};
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
@@ -55,7 +58,7 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 5] = [
     // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
     // tables of an older house are found as well.
     "
@@ -84,6 +87,40 @@ CREATE TABLE kept (
     sequence INTEGER NOT NULL,
     body TEXT NOT NULL,
     PRIMARY KEY (table_id, sequence)
+) STRICT, WITHOUT ROWID;
+",
+    // What people say to each other at a table.
+    "
+CREATE TABLE chat (
+    table_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    time INTEGER NOT NULL,
+    PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+",
+    // How people want to be called when it is their turn, which addresses want no mail, and who was called for the turn they have.
+    "
+CREATE TABLE wish (
+    person TEXT NOT NULL,
+    way TEXT NOT NULL,
+    address TEXT NOT NULL,
+    secret TEXT NOT NULL UNIQUE,
+    confirmed INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    PRIMARY KEY (person, way)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE barred (
+    address TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+CREATE TABLE called (
+    person TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    way TEXT NOT NULL,
+    PRIMARY KEY (person, table_id, way)
 ) STRICT, WITHOUT ROWID;
 ",
 ];
@@ -532,6 +569,54 @@ impl Store for Sqlite {
             let select = "SELECT id FROM game_table WHERE stage = 'running' AND changed >= ?1 ORDER BY changed DESC";
             let rows = sqlx::query(select).bind(since as i64).fetch_all(&self.readers).await?;
             Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+
+    fn say<'a>(&'a self, id: &'a str, line: &'a ChatLine) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let (number, seat) = (line.number as i64, line.seat.index() as i64);
+            let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+            let say = sqlx::query("INSERT INTO chat VALUES (?1, ?2, ?3, ?4, ?5, ?6)").bind(id).bind(number).bind(seat);
+            say.bind(&line.name).bind(&line.text).bind(line.time as i64).execute(&mut *transaction).await?;
+            let forget = sqlx::query("DELETE FROM chat WHERE table_id = ?1 AND number <= ?2").bind(id);
+            forget.bind(number - KEPT_LINES as i64).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(())
+        })
+    }
+
+    fn said<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<ChatLine>> {
+        Box::pin(async move {
+            let select = "SELECT number, seat, name, text, time FROM chat WHERE table_id = ?1 ORDER BY number";
+            let rows = sqlx::query(select).bind(id).fetch_all(&self.readers).await?;
+            let line = |row: &SqliteRow| {
+                Some(ChatLine {
+                    number: row.get::<i64, _>(0) as u64,
+                    seat: Seat::new(row.get::<i64, _>(1) as usize)?,
+                    name: row.get(2),
+                    text: row.get(3),
+                    time: row.get::<i64, _>(4) as u64,
+                })
+            };
+            Ok(rows.iter().filter_map(line).collect())
+        })
+    }
+
+    fn forget_chats(&self, before: u64) -> Stored<'_, ()> {
+        Box::pin(async move {
+            let forget = "DELETE FROM chat WHERE table_id IN \
+                          (SELECT id FROM game_table WHERE stage IN ('over', 'closed', 'stopped') AND changed < ?1)";
+            sqlx::query(forget).bind(before as i64).execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn due(&self) -> Stored<'_, Vec<(String, u64)>> {
+        let due = "SELECT id, (SELECT min(value->>1) FROM json_each(summary, '$.due')) FROM game_table \
+                   WHERE stage = 'running' AND summary->>'$.due' IS NOT NULL";
+        Box::pin(async move {
+            let rows = sqlx::query(due).fetch_all(&self.readers).await?;
+            Ok(rows.iter().filter_map(|row| Some((row.get(0), row.get::<Option<i64>, _>(1)? as u64))).collect())
         })
     }
 

@@ -2,13 +2,14 @@
 //! concurrency control.
 
 use crate::{
+    chat::ChatLine,
     keeping::Keeping,
     live::Stage,
     log::{Founding, Holder, LogEntry},
 };
 use kernel::{Files, Key, Seat, Seats};
 use serde::{Deserialize, Serialize};
-use std::{future::Future, pin::Pin};
+use std::{collections::BTreeMap, future::Future, pin::Pin};
 
 /// A future of a store.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>;
@@ -63,6 +64,9 @@ pub struct Summary {
     pub seats: Vec<Option<Sitter>>,
     /// Who is awaited or asked.
     pub awaited: Vec<Seat>,
+    /// When whose time is up, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub due: Vec<(Seat, u64)>,
     /// Who won, when it is over.
     pub winners: Vec<Seat>,
 }
@@ -85,6 +89,16 @@ impl Summary {
         let own = |sitter: &Sitter| matches!(&sitter.holder, Holder::Person(holder) if holder == person);
         let held = self.seats.iter().enumerate().filter(|(_, sitter)| sitter.as_ref().is_some_and(own));
         held.filter_map(|(index, _)| Seat::new(index)).collect()
+    }
+
+    /// The people who are awaited or asked and play themselves, each with one of their seats.
+    pub fn awaited_people(&self) -> BTreeMap<String, Seat> {
+        let awaited = self.awaited.iter().rev().filter(|seat| self.plays(**seat));
+        let person = |seat: &Seat| match &self.seats.get(seat.index())?.as_ref()?.holder {
+            Holder::Person(person) => Some((person.clone(), *seat)),
+            Holder::Bot(_) => None,
+        };
+        awaited.filter_map(person).collect()
     }
 
     /// Does a person play this seat themselves?
@@ -180,6 +194,18 @@ pub trait Store: Send + Sync {
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
     /// of older tables when somebody comes by.
     fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>>;
+
+    /// Keeps what somebody said at a table, and forgets what is too old to be kept; durable when it returns.
+    fn say<'a>(&'a self, id: &'a str, line: &'a ChatLine) -> Stored<'a, ()>;
+
+    /// What was said at a table, the oldest first.
+    fn said<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<ChatLine>>;
+
+    /// Forgets what was said at tables that ended before this, in milliseconds since 1970.
+    fn forget_chats(&self, before: u64) -> Stored<'_, ()>;
+
+    /// Tables in play where somebody's clock runs, and when the first of them is up, in milliseconds since 1970.
+    fn due(&self) -> Stored<'_, Vec<(String, u64)>>;
 
     /// Can the store be written and read? What it writes for that is durable when it returns.
     fn ping(&self) -> Stored<'_, ()>;

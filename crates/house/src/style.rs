@@ -3,18 +3,23 @@
 use crate::livery;
 use std::sync::LazyLock;
 
-const PARTS: [&str; 11] = [
+const PARTS: &[&str] = &[
     include_str!("style/ground.css"),
     include_str!("style/home.css"),
     include_str!("style/set-up.css"),
     include_str!("style/table.css"),
     include_str!("style/telling.css"),
+    include_str!("style/hint.css"),
+    include_str!("style/aim.css"),
     include_str!("style/deal.css"),
+    include_str!("style/company.css"),
     include_str!("style/end.css"),
     include_str!("style/rules.css"),
     include_str!("style/map.css"),
     include_str!("style/sheets.css"),
+    include_str!("style/chat.css"),
     include_str!("style/layout.css"),
+    include_str!("style/lesson.css"),
 ];
 
 /// On the set-up page only as many seats are shown as play.

@@ -25,6 +25,9 @@ pub enum Part {
     Around(u64),
 }
 
+/// So many lines after the moment that is looked at are shown before it: few, so that its own line is in sight.
+const AHEAD: usize = 1;
+
 /// One line of the log.
 #[derive(Clone, Debug)]
 pub struct LogLine {
@@ -69,7 +72,7 @@ impl Window {
             Part::Before(version) => log.before(version, lines),
             Part::After(version) => log.after(version, lines),
             Part::Around(version) => {
-                let (mut before, after) = (log.before(version.saturating_add(1), lines), log.after(version, lines / 2));
+                let (mut before, after) = (log.before(version.saturating_add(1), lines), log.after(version, AHEAD));
                 before.lines.extend(after.lines);
                 Window { later: after.later, ..before }
             }
@@ -112,7 +115,7 @@ impl Log<'_> {
         // How many lines an entry brings is not known before they are told.
         let mut told = Vec::new();
         while first > 0 && told.len() < lines {
-            first = end.saturating_sub(2 * (end - first).max(lines / 2));
+            first = end.saturating_sub(2 * (end - first).max(lines.div_ceil(2)));
             told = self.told(first, end);
         }
         let mut from = if first > 0 { self.heard(first) } else { 0 };
@@ -140,7 +143,7 @@ impl Log<'_> {
         let (start, moments) = (self.place(version.saturating_add(1)), self.moments().len());
         let (mut end, mut told) = (start, Vec::new());
         while end < moments && told.len() < lines {
-            end = moments.min(start + 2 * (end - start).max(lines / 2));
+            end = moments.min(start + 2 * (end - start).max(lines.div_ceil(2)));
             told = self.told(start, end);
         }
         let mut to = if end < moments { self.heard(end) } else { u64::MAX };

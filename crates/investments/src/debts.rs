@@ -208,16 +208,17 @@ impl InvestmentsRules {
             || (player.bank_cards > 0 && pays(self.pack.numbers.bank_card_price))
     }
 
-    /// The business that the debtor of a fee could take instead. (INV-FORCE-6)
-    fn forceable(&self, state: &State, seat: Seat, kind: DebtKind, business: Option<Business>) -> Option<Business> {
-        business.filter(|business| kind == DebtKind::Fee && self.can_force(state, seat, *business))
+    /// The business that the debtor of a fee could take instead. (INV-FORCE-6, INV-FORCE-11)
+    fn forceable(&self, state: &State, frame: &Frame) -> Option<Business> {
+        let Frame::Debt { seat, kind: DebtKind::Fee, business, borrowed: false, .. } = *frame else { return None };
+        business.filter(|business| self.can_force(state, seat, *business))
     }
 
     /// D15, D17, D18: a debt.
     pub(crate) fn list_debt(&self, state: &State, frame: &Frame, out: &mut Vec<Action>) {
-        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return };
+        let Frame::Debt { seat, amount, kind, .. } = *frame else { return };
         let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
+        let force = self.forceable(state, frame).map(|business| self.price(state, business));
         let ruined = self.is_ruined(state, seat, amount);
         if cash >= amount {
             out.push(Action::Pay);
@@ -244,9 +245,9 @@ impl InvestmentsRules {
     }
 
     pub(crate) fn may_at_debt(&self, state: &State, frame: &Frame, action: &Action) -> Result<(), Refusal> {
-        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return Ok(()) };
+        let Frame::Debt { seat, amount, kind, business, borrowed, .. } = *frame else { return Ok(()) };
         let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, seat, kind, business);
+        let force = self.forceable(state, frame);
         let ruined = self.is_ruined(state, seat, amount);
         match action {
             Action::Pay if cash >= amount => Ok(()),
@@ -259,6 +260,7 @@ impl InvestmentsRules {
             Action::Waive if self.waiver(state, seat).is_some() => Ok(()),
             Action::Waive => refuse("INV-KEEP-2", "you keep no card that waives a fee and can be used now"),
             Action::Force => match business.filter(|_| kind == DebtKind::Fee) {
+                Some(_) if borrowed => refuse("INV-FORCE-11", "you took a loan for the fee, and no loan pays a forced trade"),
                 Some(business) => self.may_force(state, seat, business),
                 None => refuse("INV-FORCE-1", "there is no business here to be taken"),
             },
@@ -275,7 +277,7 @@ impl InvestmentsRules {
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A debt is topmost: it is settled by itself where there is nothing to decide, and otherwise waits. (INV-DEBT-1, INV-DEBT-7)
     pub fn collect(&mut self, frame: Frame) -> bool {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return true };
+        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return true };
         let amount = Money::from(amount);
         // INV-JAIL-5: a jailed player pays nothing but what put them there.
         let owes = self.state.is_in(seat) && (self.state.is_present(seat) || matches!(kind, DebtKind::Fine | DebtKind::Loan));
@@ -299,7 +301,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Pays a debt in full. (INV-DEBT-1)
     pub fn pay_debt(&mut self, frame: Frame) {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
+        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return };
         self.pop();
         let amount = Money::from(amount);
         self.pays_party(seat, to, amount);
@@ -308,7 +310,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// D15 to D18: what the debtor chose.
     pub fn settle_debt(&mut self, frame: Frame, action: &Action) {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
+        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return };
         let amount = Money::from(amount);
         match action {
             Action::Pay => self.pay_debt(frame),
@@ -333,7 +335,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.note(|| Event::Refused { seat, amount, kind, business });
                 self.refuse_payment(seat, to.seat().into_iter().collect(), amount, kind.is_fee());
             }
-            _ => self.raise(seat, action),
+            _ => {
+                if matches!(action, Action::Mortgage(_)) && kind == DebtKind::Fee {
+                    self.replace(Frame::Debt { seat, to, amount: amount.into(), kind, business, borrowed: true });
+                }
+                self.raise(seat, action);
+            }
         }
     }
 
@@ -373,7 +380,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         // INV-TURN-10: a pending missed turn is dropped by jail; INV-EDGE-25: and so is a stay.
         (player.jail, player.missed, player.stays) = (rounds, 0, false);
         self.note(|| Event::Jailed { seat, rounds, fine });
-        self.push(Frame::Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None });
+        self.push(Frame::Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None, borrowed: false });
     }
 
     /// A player cannot pay: the bank pays the creditor in full and takes everything. (INV-BUST-1, INV-BUST-2)
@@ -580,7 +587,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         };
         self.replace(Frame::Payments { left: left.without(seat), to, amount, kind });
         if self.state.is_present(seat) && to != Party::Player(seat) {
-            self.push(Frame::Debt { seat, to, amount, kind, business: None });
+            self.push(Frame::Debt { seat, to, amount, kind, business: None, borrowed: false });
         }
         true
     }
@@ -601,7 +608,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         } else {
             // INV-GLOB-26, INV-PFX-4: with one piece for all no card pays several, so it is a fee that its owner owes.
             let kind = if self.rules.single { DebtKind::AgreedFee } else { DebtKind::Card };
-            self.push(Frame::Debt { seat, to: Party::Player(to), amount, kind, business: None });
+            self.push(Frame::Debt { seat, to: Party::Player(to), amount, kind, business: None, borrowed: false });
         }
         true
     }
@@ -642,13 +649,13 @@ impl InvestmentsRules {
     }
 
     pub(crate) fn ask_to_pay(&self, state: &State, frame: &Frame, reader: &Reader) -> Line {
-        let Frame::Debt { seat, to, amount, kind, business } = *frame else { return Line::new("INV-DEBT-1", "Pay.") };
+        let Frame::Debt { seat, to, amount, kind, business, .. } = *frame else { return Line::new("INV-DEBT-1", "Pay.") };
         let amount = Money::from(amount);
         let for_what = self.debt_for(state, kind, seat, business);
         let to = to.seat().map_or_else(|| "the bank".into(), |to| reader.who(to));
         let you = || {
             let (cash, ruined) = (state.player(seat).cash, self.is_ruined(state, seat, amount));
-            let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
+            let force = self.forceable(state, frame).map(|business| self.price(state, business));
             let have = match () {
                 () if cash >= amount => String::new(),
                 () if ruined => format!(", have {cash} and cannot raise the rest"),
@@ -867,8 +874,12 @@ impl InvestmentsRules {
                     interest => format!("{interest} interest a lap as things stand"),
                 };
                 let term = format!("repaid at the {} lap at the latest", ordinal(numbers.loan_laps));
+                let barred = match state.top().and_then(|frame| self.forceable(state, frame)) {
+                    Some(landed) => format!("no forced trade for {} on this landing", self.called(landed)),
+                    None => String::new(),
+                };
                 Choice::new("INV-LOAN-1", format!("Mortgage {name} for {value}"))
-                    .so([self.in_hand(state, seat, value), interest, term])
+                    .so([self.in_hand(state, seat, value), interest, term, barred])
                     .under("Loans")
             }
             Action::Repay(business) => {

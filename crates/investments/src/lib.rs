@@ -128,7 +128,7 @@ pub use view::{
     View,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 use std::sync::Arc;
 
 /// The game.
@@ -153,6 +153,10 @@ impl Game for Investments {
         }
     }
 
+    fn primer() -> Primer {
+        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
+    }
+
     fn presets() -> Vec<Preset> {
         options::presets()
     }
@@ -163,6 +167,10 @@ impl Game for Investments {
 
     fn pack(files: &Files) -> Result<Arc<Pack>, Vec<PackFault>> {
         pack::read(files).map(Arc::new)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 
     fn rules(pack: &Arc<Pack>, options: &Options) -> Result<InvestmentsRules, Refusal> {

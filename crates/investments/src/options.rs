@@ -137,12 +137,25 @@ pub fn presets() -> Vec<Preset> {
         Preset {
             name: "quick",
             about: "an evening's game: a series for everybody at the start, and after 30 rounds wealth decides",
-            audience: "newcomers, and everybody with an hour",
+            audience: "everybody with an hour",
             settings: &[
                 ("limit_rounds", "30"),
                 ("start_mode", "lottery_series"),
                 ("invest_on_purchase", "yes"),
                 ("tax_stay", "fees_only"),
+            ],
+        },
+        Preset {
+            name: "first",
+            about: "a series for everybody at the start, a business bought can be invested in at once, nobody misses a turn at the Tax \
+                    Office or is put out for offences, and after 20 rounds wealth decides",
+            audience: "newcomers",
+            settings: &[
+                ("limit_rounds", "20"),
+                ("start_mode", "lottery_series"),
+                ("invest_on_purchase", "yes"),
+                ("tax_stay", "fees_only"),
+                ("offence_limit", "never"),
             ],
         },
     ]

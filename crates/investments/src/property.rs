@@ -345,12 +345,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     return;
                 }
                 let to = Party::Player(owner);
-                self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business) });
+                self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business), borrowed: false });
             }
             Due::Reverse(amount) => {
                 let (debtor, to) = (owner, Party::Player(seat));
                 let kind = DebtKind::ReverseFee;
-                self.push(Frame::Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business) });
+                self.push(Frame::Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business), borrowed: false });
                 // INV-FORCE-5, INV-FORCE-6: whoever takes the business has no fee of this landing.
                 if can_force {
                     self.push(Frame::Force { seat, business });
@@ -497,6 +497,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 amount: loan.into(),
                 kind: DebtKind::Loan,
                 business: Some(business),
+                borrowed: false,
             });
         }
     }
@@ -522,6 +523,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 amount: loan.into(),
                 kind: DebtKind::Loan,
                 business: Some(business),
+                borrowed: false,
             });
         }
     }

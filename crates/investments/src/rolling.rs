@@ -208,7 +208,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if due > Money::ZERO {
             // Paid once for this roll; a further roll of the turn is paid by its own pips.
             self.state.roll.pips = 0;
-            let frame = Frame::Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None };
+            let frame = Frame::Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None, borrowed: false };
             self.push(frame);
             return true;
         }
@@ -241,8 +241,8 @@ impl InvestmentsRules {
     pub(crate) fn ask_on_equal_dice(&self, state: &State, reader: &Reader) -> Line {
         let (seat, die) = (state.roll.seat, state.roll.dice[0]);
         let pick = if die == 1 { "only 1 tile".into() } else { format!("any distance from 1 to {}", counted(die, "tile")) };
-        let you = || format!("You rolled two {die}s: move {}, roll again and add it, or move {pick}.", counted(2 * die, "tile"));
-        reader.one(seat, "INV-ROLL-2", you, || format!("{} rolled two {die}s and chooses how far to move.", reader.name(seat)))
+        let you = || format!("A double: move {}, roll again and add it, or move {pick}.", counted(2 * die, "tile"));
+        reader.one(seat, "INV-ROLL-2", you, || format!("{} has a double and chooses how far to move.", reader.name(seat)))
     }
 
     pub(crate) fn ask_to_set_the_roll(&self, state: &State, reader: &Reader) -> Line {

@@ -584,6 +584,9 @@ pub enum Frame {
         /// The business of a fee.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         business: Option<Business>,
+        /// Whether a loan was taken for it, so that a forced trade is no longer paid from cash. (INV-FORCE-11)
+        #[serde(default, skip_serializing_if = "is_default")]
+        borrowed: bool,
     },
     /// Several are to be asked whether they refuse. (INV-LOSS-6, INV-HIDDEN-11, INV-SINGLE-19)
     AskRefusal {

@@ -5,7 +5,7 @@ use crate::{
     events::Event,
     rules::InvestmentsRules,
     saying::{Reader, more},
-    state::{Ending, Frame, MONOPOLY, State, Step},
+    state::{DebtKind, Ending, Frame, MONOPOLY, State, Step},
     things::{Business, Businesses},
 };
 use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words};
@@ -139,6 +139,41 @@ impl Words for InvestmentsRules {
 
     fn chart_caption(&self) -> &'static str {
         "worth in thousands: money, businesses and upgrades at list prices, Bank cards, less loans"
+    }
+
+    /// Where money comes from and goes for good; what is bought and sold only changes its form.
+    fn sources(&self) -> Vec<String> {
+        ["fees", "subsidies", "cards", "the Casino", "taxes and other payments"].map(str::to_owned).to_vec()
+    }
+
+    fn brought(&self, _before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
+        let thousands = |amount: Money| i64::from(amount.units()) / 1_000;
+        match *event {
+            Event::Paid { seat, to, amount, kind, .. } => {
+                let source = match kind {
+                    DebtKind::Fee | DebtKind::AgreedFee | DebtKind::ReverseFee => 0,
+                    DebtKind::Card => 2,
+                    _ => 4,
+                };
+                add(seat, source, -thousands(amount));
+                if let Some(to) = to {
+                    add(to, source, thousands(amount));
+                }
+            }
+            Event::Subsidised { seat, amount, .. } => add(seat, 1, thousands(amount)),
+            Event::Received { seat, from, amount } => {
+                add(seat, 2, thousands(amount));
+                if let Some(from) = from {
+                    add(from, 2, -thousands(amount));
+                }
+            }
+            Event::Bet { seat, won, amount, .. } => add(seat, 3, if won { thousands(amount) } else { -thousands(amount) }),
+            _ => {}
+        }
+    }
+
+    fn sources_of(&self) -> &'static str {
+        "money, in thousands,"
     }
 
     fn round(&self, state: &State) -> u32 {

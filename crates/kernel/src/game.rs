@@ -24,6 +24,25 @@ pub struct About {
     pub rulebook: &'static str,
 }
 
+/// What a newcomer reads before the rulebook, as Markdown. `![](die)` is a small picture of one of the game's own pieces, by a name
+/// that whoever shows it knows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Primer {
+    /// What wins, what a turn is, what the figures mean, in fewer than 120 words.
+    pub aim: &'static str,
+    /// The rules on one page.
+    pub summary: &'static str,
+    /// The figures and abbreviations of the board: a list of names, each with one or two sentences.
+    pub terms: &'static str,
+}
+
+impl Primer {
+    /// The terms by their names.
+    pub fn terms(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.terms.lines().filter_map(|line| line.strip_prefix("- `")?.split_once("` — "))
+    }
+}
+
 /// One of the games of the house.
 pub trait Game: Send + Sync + 'static {
     /// The chosen settings of a table, with defaults.
@@ -35,6 +54,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// The facts.
     fn about() -> About;
+
+    /// What a newcomer reads first; nothing where nobody has written it.
+    fn primer() -> Primer {
+        Primer::default()
+    }
 
     /// Every setting of a table; `players` is always among them.
     fn settings() -> Vec<Setting> {
@@ -51,6 +75,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// Checks content against all that the rulebook fixes.
     fn pack(files: &Files) -> Result<Self::Pack, Vec<PackFault>>;
+
+    /// A lesson for newcomers on prepared tables, as TOML; none where nobody has written one. The format is the engine's.
+    fn lesson() -> Option<&'static str> {
+        None
+    }
 
     /// The rules of a table, unless the settings contradict each other.
     fn rules(pack: &Self::Pack, options: &Self::Options) -> Result<Self::Rules, Refusal>;

@@ -66,7 +66,7 @@ pub use cards::{Cards, Deck};
 pub use clause::{clauses_in, is_clause};
 pub use clock::Clock;
 pub use deal::{Deal, DealFault, Transfer};
-pub use game::{About, Game};
+pub use game::{About, Game, Primer};
 pub use luck::{Fair, Key, Luck, LuckFault, Prepared, Recording, Scripted, Seeded};
 pub use money::Money;
 pub use offer::{Offer, OfferFault, OfferNumber};
@@ -87,7 +87,7 @@ pub use set::{Bits, nth_bit};
 pub use settings::{Kind, Setting};
 pub use sheet::{Row, Sheet};
 pub use table::{Event, Kept, Recorded, Table, TableFault, header};
-pub use words::{AmountText, Figure, Line, Notation, Words};
+pub use words::{AmountText, EventNames, Figure, Line, Notation, Words};
 
 /// A value as records and programs write it.
 #[doc(hidden)]

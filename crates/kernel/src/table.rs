@@ -210,6 +210,13 @@ impl<R: Notation> Table<R> {
         &self.header
     }
 
+    /// Calls whoever sits here otherwise from now on, in all that is told and in the record.
+    pub fn rename(&mut self, seat: Seat, name: String) {
+        if let Some(known) = self.header.seats.get_mut(seat.index()) {
+            *known = name;
+        }
+    }
+
     /// How play began.
     pub fn start(&self) -> &Start {
         &self.start
@@ -266,15 +273,17 @@ impl<R: Notation> Table<R> {
         Some(moment)
     }
 
-    /// Goes through all moments of the line, in order.
-    pub fn walk(&self, mut each: impl FnMut(usize, &R::State)) {
+    /// Goes through all moments of the line, in order: each with its state and what happened since the one before.
+    pub fn walk(&self, mut each: impl FnMut(usize, &R::State, &[R::Event])) {
         let (_, mut moment) = self.checkpoints.before(0);
-        each(0, &moment.state);
+        each(0, &moment.state, &[]);
+        let mut happened = Vec::new();
         for place in 1..self.line().len() {
-            if self.repeat(&mut moment, place, &mut Silent).is_none() {
+            happened.clear();
+            if self.repeat(&mut moment, place, &mut happened).is_none() {
                 return;
             }
-            each(place, &moment.state);
+            each(place, &moment.state, &happened);
         }
     }
 

@@ -2,6 +2,10 @@
 
 use crate::{Bargain, Bounds, Refusal, Rules, Seat, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
+use std::sync::Arc;
+
+/// Makes of an event what programs read of it.
+pub type EventNames<E> = Arc<dyn Fn(&E) -> serde_json::Result<serde_json::Value> + Send + Sync>;
 
 /// Actions and states as text that a person can read and write.
 pub trait Notation: Rules {
@@ -26,6 +30,12 @@ pub trait Notation: Rules {
     /// What is true of every step of the game; a broken one names its clause.
     fn check_step(&self, _before: &Self::State, _after: &Self::State) -> Result<(), Refusal> {
         Ok(())
+    }
+
+    /// How events name the things of a pack to programs, in a game whose events hold them by number; without it an event is
+    /// serialised as it is.
+    fn event_names(&self) -> Option<EventNames<Self::Event>> {
+        None
     }
 }
 
@@ -135,6 +145,20 @@ pub trait Words: Rules {
 
     /// What that measure is, in a few words for the caption of the chart.
     fn chart_caption(&self) -> &'static str {
+        "points"
+    }
+
+    /// Where points or money come from, in a few words each, for a picture of the score; nothing where a game cannot tell.
+    fn sources(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What an event brought which seat from which of [`Words::sources`], by its place in the list; below 0 what it cost. `before` is
+    /// the state before the action that it came of.
+    fn brought(&self, _before: &Self::State, _event: &Self::Event, _add: &mut dyn FnMut(Seat, usize, i64)) {}
+
+    /// What comes from there, as in "Where the points came from".
+    fn sources_of(&self) -> &'static str {
         "points"
     }
 

@@ -113,7 +113,7 @@ impl ProfitabilityRules {
             writeln!(out, "{}", line.trim_end())?;
         }
         if state.step == Step::Acting {
-            writeln!(out, "dice {} {}, points left {}", state.dice[0], state.dice[1], state.points)?;
+            writeln!(out, "dice {} {}, action points left {}", state.dice[0], state.dice[1], state.points)?;
         }
         Ok(())
     }

@@ -61,7 +61,7 @@ impl ProfitabilityRules {
                 let end = self.end_of_turn(state, 0, booked);
                 std::iter::once("your turn ends".to_owned()).chain(end).collect::<Vec<_>>().join(", ")
             }
-            left => format!("{} left", counted(left, "point")),
+            left => format!("{} left", counted(left, "action point")),
         }
     }
 
@@ -70,7 +70,7 @@ impl ProfitabilityRules {
         let total = state.profits[self.account(state.colour())].units() + booked;
         let mut parts = Vec::new();
         if left > 0 {
-            parts.push(format!("{} lost", counted(left, "point")));
+            parts.push(format!("{} lost", counted(left, "action point")));
         }
         match state.closing {
             Some(1) => parts.push("the match ends".into()),
@@ -96,7 +96,7 @@ impl ProfitabilityRules {
         if booked != 0 {
             parts.push(self.booked_after(state, booked, 0));
         }
-        parts.push(format!("{} left", counted(state.points + 1, "point")));
+        parts.push(format!("{} left", counted(state.points + 1, "action point")));
         parts
     }
 }

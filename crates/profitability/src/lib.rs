@@ -96,7 +96,7 @@ pub use view::{
     TruckView, View, WarehouseView,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Refusal};
+use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +120,10 @@ impl Game for Profitability {
         }
     }
 
+    fn primer() -> Primer {
+        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
+    }
+
     fn presets() -> Vec<Preset> {
         options::presets()
     }
@@ -130,6 +134,10 @@ impl Game for Profitability {
 
     fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
         pack::read(files)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 
     fn rules(pack: &Pack, options: &Options) -> Result<ProfitabilityRules, Refusal> {

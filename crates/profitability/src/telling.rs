@@ -44,7 +44,7 @@ impl ProfitabilityRules {
             }
             Event::Rolled { seat, dice: [one, other], sum, points: available } => Line::new(
                 "PRF-TURN-1",
-                format!("{} rolls {one} and {other}: sum {sum}, {}.", who(seat), counted(*available, "point")),
+                format!("{} rolls {one} and {other}: sum {sum}, {}.", who(seat), counted(*available, "action point")),
             ),
             Event::PriceMoved { by: None, colour, from, to } => {
                 let way = if to > from { "rises" } else { "falls" };
@@ -80,7 +80,7 @@ impl ProfitabilityRules {
                 let through = path.get(1..path.len().saturating_sub(1)).unwrap_or_default();
                 let through: Vec<String> = through.iter().map(|place| said(place)).collect();
                 let by = if through.is_empty() { String::new() } else { format!(" by way of {}", through.join(", ")) };
-                let (from, to, price) = (said(from), said(to), counted(*price, "point"));
+                let (from, to, price) = (said(from), said(to), counted(*price, "action point"));
                 Line::new("PRF-MOVE-1", format!("{} drives from {from} to {to}{by} for {price}.", who(seat)))
             }
             Event::Unloaded { seat, good: Some(good), warehouse, profit, extra, total, .. } => {
@@ -113,7 +113,8 @@ impl ProfitabilityRules {
             }
             Event::TurnEnded { seat, unused: 0 } => Line::new("PRF-TURN-7", format!("{}'s turn ends.", who(seat))),
             Event::TurnEnded { seat, unused } => {
-                let lost = if *unused == 1 { "1 point is lost".into() } else { format!("{unused} points are lost") };
+                let lost =
+                    if *unused == 1 { "1 action point is lost".into() } else { format!("{unused} action points are lost") };
                 Line::new("PRF-TURN-6", format!("{}'s turn ends; {lost}.", who(seat)))
             }
             Event::TargetReached { seat, total } => {

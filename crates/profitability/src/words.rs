@@ -54,8 +54,8 @@ impl Words for ProfitabilityRules {
             (false, false) => Line::new(clause, format!("{who} {theirs}")),
             (false, true) => Line::new(clause, format!("{who} {theirs} This is {who}'s last turn of the match.")),
         };
-        let [one, other] = state.dice;
-        let (rolled, sum) = (format!("rolled {one} and {other}"), one + other);
+        // The roll itself is told by its event, once.
+        let sum = state.dice[0] + state.dice[1];
         match state.step {
             Step::Marking => {
                 let space = self.next_space(state).map_or_else(String::new, |space| space.to_string());
@@ -68,13 +68,13 @@ impl Words for ProfitabilityRules {
             }
             Step::Filling => line(
                 "PRF-TREND-6",
-                format!("You {rolled}, and space {sum} is empty: move any marker to it, pointing up or down."),
-                format!("{rolled}, and must move a marker to the empty space {sum}."),
+                format!("The trendline’s space {sum} is empty: move any marker to it, pointing up or down."),
+                format!("must move a marker to the empty space {sum}."),
             ),
             Step::JokerPrice => line(
                 "PRF-JOKER-2",
-                format!("You {rolled}, the Joker: move one price up or down, or leave the prices alone."),
-                format!("{rolled}, the Joker, and may move a price."),
+                "The Joker: move one price up or down, or leave the prices alone.".into(),
+                "has the Joker and may move a price.".into(),
             ),
             Step::JokerTrend => line(
                 "PRF-JOKER-3",
@@ -197,6 +197,31 @@ impl Words for ProfitabilityRules {
         })
     }
 
+    fn sources(&self) -> Vec<String> {
+        let goods = Colour::ALL.map(|colour| format!("{} goods", colour.name()));
+        goods.into_iter().chain(["damaged goods", "bonuses", "taken back"].map(str::to_owned)).collect()
+    }
+
+    fn brought(&self, before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
+        let [damaged, bonuses, taken_back] = [0, 1, 2].map(|place| Colour::ALL.len() + place);
+        match *event {
+            Event::Unloaded { seat, good, profit, .. } => {
+                let place = good.and_then(|good| Colour::ALL.iter().position(|colour| *colour == good));
+                add(seat, place.unwrap_or(damaged), profit.into());
+            }
+            Event::TookBack { seat, total, .. } => {
+                let had = before.profits[self.account(before.colours[seat.index()])].units();
+                add(seat, taken_back, i64::from(total) - i64::from(had));
+            }
+            Event::Bonus { seat, euro, .. } => add(seat, bonuses, euro.into()),
+            _ => {}
+        }
+    }
+
+    fn sources_of(&self) -> &'static str {
+        "profit"
+    }
+
     fn round(&self, state: &State) -> u32 {
         state.counts.laps.saturating_add(state.lap.into())
     }
@@ -246,7 +271,7 @@ impl ProfitabilityRules {
     fn prompt_act(&self, state: &State, line: impl Fn(&'static str, String, String) -> Line) -> Line {
         let truck = state.truck(state.colour());
         let may = self.may(state);
-        let left = if state.points == 0 { "no points left".into() } else { counted(state.points, "point") };
+        let left = if state.points == 0 { "no action points left".into() } else { counted(state.points, "action point") };
         let place = match truck.at {
             Some(place @ Place::In(_)) => format!(" in {}", self.board.said(place)),
             Some(place @ Place::Dot(_)) => format!(" on {}", self.board.said(place)),

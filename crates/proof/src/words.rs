@@ -254,8 +254,15 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
 
     /// What is told of what happened, and what is added up from it.
     pub fn hears_the_log(&self, events: &[R::Event]) {
-        let flows = self.moment.rules.flows().len();
+        let (flows, sources) = (self.moment.rules.flows().len(), self.moment.rules.sources().len());
+        let seats = self.moment.names.len();
         for event in events {
+            self.moment.rules.brought(&self.moment.state, event, &mut |seat, place, _| {
+                let there = place < sources && seat.index() < seats;
+                self.require(there, || {
+                    format!("{event:?} brings seat {seat} of {seats} something from source {place} of {sources}")
+                });
+            });
             self.moment.rules.flow(event, &mut |place, _| {
                 self.require(place < flows, || format!("{event:?} adds to flow {place} of {flows}"));
             });

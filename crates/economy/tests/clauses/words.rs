@@ -44,7 +44,7 @@ fn words_are_true_of_the_moment() {
     }
 }
 
-/// Whoever is in turn is told what was rolled, from where the piece moves, and whose piece it lands on.
+/// Whoever is in turn is told how far to move, from where the piece moves, and whose piece it lands on.
 fn prompt_says_what_is_asked(deed: &Deed<'_>) -> Verdict {
     let (rules, state) = (deed.rules, deed.before);
     let yours = rules.prompt(state, Viewer::Seat(state.seat), deed.names).text;
@@ -58,14 +58,16 @@ fn prompt_says_what_is_asked(deed: &Deed<'_>) -> Verdict {
         Step::Move => {
             let die = state.die;
             let spaces = if die == 1 { "1 space".to_owned() } else { format!("{die} spaces") };
-            so!(yours.contains(&format!("You rolled {die}:")) && yours.contains(&format!("exactly {spaces}")), "“{yours}”");
-            so!(theirs.contains(&format!("rolled {die}")), "“{theirs}”");
+            so!(yours.contains(&format!("exactly {spaces}")), "“{yours}”");
+            so!(theirs.contains(&format!("moves {spaces}")), "“{theirs}”");
+            // That a die was rolled is an event, and told as one; a prompt that says it again is heard twice.
+            so!(!yours.contains("rolled") && !theirs.contains("rolled"), "“{yours}” “{theirs}”");
             let entering = match state.piece(state.seat) {
                 Piece::On(_) => None,
-                Piece::At(corner) => Some(format!("enter at {corner} ")),
-                Piece::Outside => Some("enter at any corner ".to_owned()),
+                Piece::At(corner) => Some(format!("Enter at {corner} ")),
+                Piece::Outside => Some("Enter at any corner ".to_owned()),
             };
-            so!(entering.as_ref().map_or(!yours.contains("enter"), |words| yours.contains(words)), "{entering:?}: “{yours}”");
+            so!(entering.as_ref().map_or(!yours.contains("Enter"), |words| yours.contains(words)), "{entering:?}: “{yours}”");
         }
         Step::Hit(space) => {
             let other = &deed.names[state.piece_on(space).expect("a piece is hit").index()];

@@ -4,6 +4,7 @@ mod bargaining;
 mod commands;
 mod common;
 mod fuzz;
+mod lessons;
 mod notation;
 mod page;
 mod positions;

@@ -102,6 +102,12 @@ async fn a_deal(looks: Looks, name: &str) {
     two.sees(second, "button[value='accept 1']").await;
     assert!(second.text("document.title").await.starts_with("You are asked."));
     pictured(second, &format!("{name}-asked")).await;
+    // Whoever is in doubt asks a bot, which tells what it would answer.
+    second.click("form[action$='/hint'] button").await;
+    second.finds(".hint button[name=action]").await;
+    assert!(second.sees("button[name=action][data-advised]:not(.hint *)").await);
+    assert!(!first.sees(".hint").await, "it is for who asked alone");
+    pictured(second, &format!("{name}-hint")).await;
     second.click("[data-key='to-deal-counter 1']").await;
     second.finds(&format!("{THING}[value='{thing}']:checked")).await;
     assert_eq!(value(second, &gets).await, "9");

@@ -12,7 +12,9 @@ async fn a_whole_game_of_businessmen() {
     visitor.leaves_sign().await;
 
     // Everything of the field is there: six tracks with their markers, three cars, two wheels, four tablets, the scale.
-    for (what, count) in [(".biz-marker", 6), (".biz-truck", 3), (".biz-wheel svg", 2), (".biz-tablet", 4), (".biz-pin", 4)] {
+    for (what, count) in
+        [(".biz-marker", 6), (".biz-car .biz-truck", 3), (".biz-wheel svg", 2), (".biz-tablet", 4), (".biz-pin", 4)]
+    {
         assert_eq!(visitor.count(what).await, count, "{what}");
     }
     let (mut verbs, mut phases) = (BTreeSet::new(), BTreeSet::new());
@@ -25,9 +27,7 @@ async fn a_whole_game_of_businessmen() {
         let actions = visitor.actions().await;
         // What a purchase leaves and could fetch is told before it is done.
         if let Some(buy) = actions.iter().find(|action| action.starts_with("buy ")) {
-            let said = visitor
-                .text(&format!("document.querySelector('button.biz-act[value={buy:?}]').getAttribute('aria-label')"))
-                .await;
+            let said = visitor.text(&format!("document.querySelector('button.biz-act[value={buy:?}] .sr').textContent")).await;
             assert!(said.contains("coin"), "{said}");
         }
         // An embargo is unmistakable: a stamp on each of its goods, and in words.

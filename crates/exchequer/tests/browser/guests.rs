@@ -32,7 +32,9 @@ fn the_house() {
         any_port: false,
         data: data.into(),
         pause: Duration::ZERO,
+        away: house::AWAY,
         access: Access { limits, ..Access::default() },
+        calls: house::calls::CallOptions::default(),
         accept_loss: false,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");

@@ -46,6 +46,7 @@ impl Company {
                 hot_seat: false,
                 position: Some(position.clone()),
                 from: None,
+                clock: None,
                 time: house::clock::now(),
             };
             let id = hall.found(founding, Vec::new()).await.expect("a table");
@@ -97,10 +98,7 @@ impl Company {
     /// Does this and sees what came of it.
     pub async fn does(&self, index: usize, action: &str) {
         self.sees(index, &button(action)).await;
-        let one = &self.people[index];
-        let version = one.version().await;
-        one.click(&button(action)).await;
-        one.catches_up(version + 1).await;
+        self.people[index].plays(action).await;
     }
 
     /// The question stands in the title of the page, to be seen from another tab.

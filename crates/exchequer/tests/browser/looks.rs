@@ -72,6 +72,74 @@ async fn a_tablet_shows_the_board_beside_all_else() {
 }
 
 #[tokio::test]
+async fn every_game_can_be_played_at_once_without_scrolling() {
+    let Some(visit) = Visit::open() else { return };
+    for looks in [Looks::WIDE, Looks::NARROW] {
+        let visitor = visit.visitor(looks).await;
+        visitor.open("/").await;
+        assert_eq!(visitor.count(".play-now button").await, engine::games().len() as u64);
+        let below = "[...document.querySelectorAll('.play-now button')].filter(button => button.getBoundingClientRect().bottom > innerHeight).length";
+        assert_eq!(visitor.tell(below).await, 0, "at {:?}", looks.size);
+        visit.is_clean(&[&visitor]);
+    }
+}
+
+#[tokio::test]
+async fn what_may_be_done_stays_visible_in_colours_of_the_visitors_own() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { still: true, ..Looks::WIDE }).await;
+    visitor.open("/").await;
+    let lined = |css: &str| {
+        format!(
+            "[...document.querySelectorAll('{css}')].map(node => getComputedStyle(node)).filter(style =>
+                !(style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) && !(style.borderTopStyle !== 'none' && parseFloat(style.borderTopWidth) > 0)).length"
+        )
+    };
+    for (game, settings, marks) in [
+        ("economy", "&option.placement=reference", [".cell", ".reach"]),
+        ("profitability", "", [".prf-house, .prf-space", ".prf-go"]),
+        ("businessmen", "", [".biz-bands i", ".biz-act"]),
+    ] {
+        visitor.prefer(false, true);
+        visitor.founds(&format!("game={game}&name=Ann&quick=1{settings}")).await;
+        while !visitor.sees(marks[1]).await {
+            assert!(visitor.has_turn().await);
+            visitor.plays_on(1).await;
+        }
+        visitor.forces_colours();
+        for css in marks {
+            assert_eq!(visitor.tell(&lined(css)).await, 0, "{game}: {css} has no line around it");
+        }
+    }
+    visit.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn the_road_map_can_be_read_and_hit_on_a_tablet_and_on_a_phone() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { size: (768, 1024), still: true, ..Looks::WIDE }).await;
+    visitor.open("/").await;
+    visitor.founds("game=profitability&name=Ann&quick=1").await;
+    while !visitor.sees(".prf-go").await {
+        assert!(visitor.has_turn().await);
+        visitor.plays_on(1).await;
+    }
+    for (size, least) in [((768, 1024), 400), ((360, 740), 320)] {
+        visitor.resize(size, size.0 == 360);
+        let wide = visitor.tell("Math.round(document.querySelector('.prf-map').getBoundingClientRect().width)").await;
+        assert!(wide.as_u64() >= Some(least), "the map is {wide} wide at {size:?}");
+        let small = "[...document.querySelectorAll('.prf-map *')].filter(node => [...node.childNodes].some(one => one.nodeType === 3 && one.data.trim()) && !node.closest('.sr, .choice-tip, title'))
+            .filter(node => parseFloat(getComputedStyle(node).fontSize) * (node.closest('svg')?.getScreenCTM().a ?? 1) < 7.9)
+            .map(node => `${node.nodeName}.${node.getAttribute('class')} ${node.textContent}`).join(', ')";
+        assert_eq!(visitor.text(small).await, "", "too small to read at {size:?}");
+        let targets =
+            "[...document.querySelectorAll('.prf-go')].filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 24).length";
+        assert_eq!(visitor.tell(targets).await, 0, "too small to hit at {size:?}");
+    }
+    visit.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
 async fn long_names_and_refusals_break_nothing() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks { still: true, ..Looks::WIDE }).await;

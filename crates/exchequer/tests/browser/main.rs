@@ -4,18 +4,27 @@
 
 mod driving;
 
+mod access;
+mod aims;
 mod bargaining;
 mod businessmen;
+mod calls;
+mod chat;
+mod company;
 mod competitors;
 mod guests;
+mod hints;
 mod investments;
 mod keyboard;
 mod lasting;
+mod lessons;
 mod long;
+mod looking_back;
 mod looks;
 mod narrow;
 mod plain;
 mod profitability;
+mod shifts;
 mod telling;
 mod together;
 mod whole_game;
@@ -33,6 +42,11 @@ impl Visit {
     /// Opens a house; none where no browser is.
     fn open() -> Option<Visit> {
         Visit::to(|| House::open(env!("CARGO_BIN_EXE_exchequer")))
+    }
+
+    /// Opens a house that is told something more on the command line; none where no browser is.
+    fn told(flags: &[&str]) -> Option<Visit> {
+        Visit::to(|| House::told(House::folder(), env!("CARGO_BIN_EXE_exchequer"), flags))
     }
 
     /// Opens a house where a game that bargains is a guest; none where no browser is.

@@ -1,10 +1,14 @@
 // The house in the browser: posts forms, listens for news, morphs the table. It knows no game; without it all works too.
 
+import { calls, showCalls } from "./calls.js";
+import { said, stands } from "./chat.js";
 import "./map.js";
+import * as company from "./company.js";
 import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
 
 const table = () => document.getElementById("table");
 const replaying = () => table()?.dataset.at !== undefined;
+const teaching = () => table()?.dataset.lesson !== undefined; // a step of a lesson: nothing happens there but by its visitor
 
 // ---- Morph: what has the same name and key stays the same node, so that focus stays and pieces glide ----
 const key = (n) => (n.nodeType === 1 ? n.getAttribute("data-key") || n.id : null);
@@ -24,7 +28,7 @@ function attributes(from, to) {
 export function morph(from, to) {
   if (!alike(from, to)) return void from.replaceWith(document.adoptNode(to));
   if (from.nodeType !== 1) return void (from.nodeValue !== to.nodeValue && (from.nodeValue = to.nodeValue));
-  if (from.isEqualNode(to)) return;
+  if ("still" in to.dataset || from.isEqualNode(to)) return; // what never changes is not sent again
   attributes(from, to);
   const keyed = new Map();
   for (const child of from.childNodes) if (key(child)) keyed.set(key(child), child);
@@ -49,7 +53,14 @@ function keeping(now, change) {
   const keys = [];
   for (let at = held; at && at !== now; at = at.parentElement) if (key(at)) keys.push(key(at));
   change();
-  if (!held || document.activeElement === held) return;
+  if (!held) return;
+  if (document.activeElement === held) {
+    // Whose turn it is, and nothing can be done where they stand: they are led to what is asked, and from there to it.
+    const grid = held.closest("[data-grid]");
+    const stuck = "turn" in now.dataset && grid && !grid.querySelector("button[name=action]") && now.querySelector("[data-grid] button[name=action]");
+    if (stuck) now.querySelector(".prompt")?.focus({ preventScroll: true });
+    return;
+  }
   const [own, region] = [keys[0], keys.at(-1)];
   const named = (root, name) => (name ? [...root.querySelectorAll(`[data-key="${CSS.escape(name)}"]`)] : []);
   const same = named(named(now, region)[0] ?? now, own).find((node) => node.matches(focusable));
@@ -65,10 +76,13 @@ function show(html, url, news = false) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   const now = table();
   if (!next || !now) return false;
-  const moved = next.dataset.at !== now.dataset.at;
+  company.arrived(next);
+  // Each chapter of a lesson has a table of its own, and whoever goes back a step sees an older one.
+  const moved = next.dataset.at !== now.dataset.at || next.dataset.lesson !== now.dataset.lesson;
   const version = +next.dataset.version;
+  url ??= next.dataset.address;
   // What is shown already is left alone, unless it brings a message: a button must not change under the finger.
-  if (!moved && (version < newest || (news && version === newest))) return true;
+  if (!moved && !teaching() && (version < newest || (news && version === newest))) return true;
   finish();
   newest = version;
   if (!news) since = version;
@@ -76,11 +90,14 @@ function show(html, url, news = false) {
   const apply = () => {
     if (!moved && version < newest) return; // something newer came while this was about to fade in
     if (!moved) join(now, next);
-    keeping(now, () => morph(now, next));
+    const hinted = now.querySelector(".hint");
+    steady(now, () => keeping(now, () => morph(now, next)));
     after();
+    if (!hinted) now.querySelector(".hint")?.scrollIntoView({ block: "nearest" });
     if (moved) mark();
   };
-  if (url && url !== location.pathname + location.search) history.pushState(null, "", url);
+  // A game that plays by itself is one step back in the history, not hundreds.
+  if (url && url !== location.pathname + location.search) history[replay && replaying() ? "replaceState" : "pushState"](null, "", url);
   if (!moved && hasTale(next)) hold(now, next, apply);
   else if (other && !moved && document.startViewTransition && !still.matches && !document.hidden) {
     const fade = document.startViewTransition(apply);
@@ -126,6 +143,27 @@ function mark() {
   const line = document.querySelector(".log .now");
   const list = line?.closest("ol");
   if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
+}
+
+// New lines do not push the old ones away under the eyes of who reads: the list stays where it is, and slides to them if it was
+// at its beginning.
+let sliding = false;
+function steady(now, change) {
+  const list = now.querySelector(".log > ol");
+  const mark = list?.children[1];
+  const [begins, before] = [sliding || list?.scrollTop < 4, mark?.offsetTop];
+  change();
+  const by = mark?.isConnected ? mark.offsetTop - before : 0;
+  if (by <= 0 || list.contains(document.activeElement)) return;
+  // A new list, so that nothing on it has to move there.
+  const place = list.scrollTop + by;
+  const fresh = list.cloneNode(true);
+  list.replaceWith(fresh);
+  fresh.scrollTop = place;
+  if (!begins) return;
+  sliding = true;
+  requestAnimationFrame(() => fresh.scrollTo({ top: 0, behavior: still.matches ? "instant" : "smooth" }));
+  fresh.addEventListener("scrollend", () => { sliding = false; }, { once: true });
 }
 
 // Lines of the log that were fetched stay, as long as those that come join on to them.
@@ -178,10 +216,15 @@ function call(table) {
 
 function after() {
   near();
+  untap();
   showPace();
+  company.refresh();
+  showReplay();
   const now = table();
   if (now) {
     call(now);
+    calls(now);
+    stands(now);
     if (now.dataset.stage !== "waiting" && location.pathname.includes("/join/")) history.replaceState(null, "", `/t/${now.dataset.id}`);
     // A deal that was made, or that can be made no more, is not asked for again.
     if (!now.dataset.deal && new URLSearchParams(location.search).has("deal")) history.replaceState(null, "", location.pathname);
@@ -228,7 +271,7 @@ async function hear(version) {
 
 async function fetchFragment() {
   const { id, ...shown } = table().dataset;
-  const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }) });
+  const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }), ...(document.hidden && { away: "" }) });
   for (const name of ["at", "as", "deal", "with", "invite"]) if (shown[name]) asked.set(name, shown[name]);
   const answer = await fetch(`/t/${id}/fragment?${asked}`);
   const html = answer.ok && (await answer.text());
@@ -245,6 +288,7 @@ addEventListener("submit", async (event) => {
   if (form.dataset.busy !== undefined) return;
   form.dataset.busy = "";
   busy++;
+  looks++;
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": newest } });
@@ -267,13 +311,15 @@ const over = () => table()?.dataset.stage === "over";
 const unwatched = () => document.hidden && (over() || !("seated" in table().dataset));
 function listen() {
   const now = table();
-  if (stream || !now || unwatched() || (replaying() && over())) return;
+  if (stream || !now || teaching() || unwatched() || (replaying() && over())) return;
   stream = new EventSource(`/t/${now.dataset.id}/stream`);
   stream.addEventListener("open", found);
   stream.addEventListener("version", (event) => {
     pause = 1000;
     hear(+event.data).catch(() => {});
   });
+  stream.addEventListener("presence", (event) => company.heard(event.data));
+  stream.addEventListener("chat", (event) => said(+event.data));
   stream.addEventListener("error", () => {
     lose();
     if (stream?.readyState !== EventSource.CLOSED) return;
@@ -308,9 +354,14 @@ function found() {
 }
 
 // ---- Looking back without loading the page anew ----
+let looks = 0;
 async function look(url) {
   const target = new URL(url, location.href);
-  const answer = await fetch(`${target.pathname}/fragment${target.search}`);
+  const asked = new URLSearchParams(target.search);
+  if (teaching()) asked.set("since", newest);
+  const mine = ++looks;
+  const answer = await fetch(`${target.pathname}/fragment?${asked}`);
+  if (mine !== looks) return; // something was done or asked for meanwhile
   if (!answer.ok || !show(await answer.text(), target.pathname + target.search)) location.assign(target);
 }
 addEventListener("click", (event) => {
@@ -319,7 +370,8 @@ addEventListener("click", (event) => {
   if (link && table() && !event.ctrlKey && !event.metaKey && !event.shiftKey && !link.hasAttribute("download")) {
     const url = new URL(link.getAttribute("href") ?? link.href.baseVal, location.href);
     if (link.dataset.more) { event.preventDefault(); earlier(); }
-    else if (url.origin === location.origin && url.pathname === `/t/${table().dataset.id}` && !url.hash) { event.preventDefault(); look(url); }
+    else if (link.matches(".to-meant")) { event.preventDefault(); reach(document.getElementById("meant")); }
+    else if (url.origin === location.origin && (url.pathname === (table().dataset.address ?? `/t/${table().dataset.id}`) || "step" in link.dataset) && !url.hash) { event.preventDefault(); look(url); }
   }
   const copy = target.closest?.("[data-copy]");
   if (copy) navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value).then(() => say("Copied."), () => say("Select the link and copy it."));
@@ -328,15 +380,70 @@ addEventListener("click", (event) => {
   const sheet = target.closest?.("[data-sheet]");
   if (sheet) openSheet(sheet.dataset.sheet);
 });
+// What a link leads to gets the focus, out of whatever fold it is in.
+function reach(node) {
+  for (let fold = node?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  node?.focus();
+  node?.scrollIntoView({ block: "center" });
+}
 // A list that was opened comes into sight.
 const unfolded = (list) => list.open && list.querySelector("ul")?.scrollIntoView({ block: "nearest" });
 addEventListener("popstate", () => table() && look(location.href));
+
+// ---- A game that is looked back at plays by itself, as fast as its visitor likes ----
+const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
+let replay = null;
+let speed = (() => { try { return localStorage.replay; } catch { return null; } })();
+const stepTime = () => SPEEDS[speed] ?? SPEEDS.normal;
+function showReplay() {
+  for (const button of document.querySelectorAll("[data-replay]")) {
+    button.hidden = false;
+    button.textContent = replay ? "❚❚ Pause" : "▶ Play";
+  }
+  for (const label of document.querySelectorAll("[data-replay-speed]")) {
+    label.hidden = false;
+    if (speed in SPEEDS) label.querySelector("select").value = speed;
+  }
+}
+function rest() {
+  clearTimeout(replay);
+  replay = null;
+  showReplay();
+}
+async function step() {
+  const next = document.querySelector(`.replay a[rel=${replaying() ? "next" : "start"}]`);
+  if (!next) return rest();
+  await look(next.href).catch(rest);
+  if (replay) replay = setTimeout(step, stepTime());
+}
+addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-replay]")) {
+    if (replay) return rest();
+    replay = setTimeout(step);
+    showReplay();
+  } else if (replay && event.isTrusted && event.target.closest?.("a, button")) rest();
+});
+addEventListener("change", (event) => {
+  if (!event.target.closest?.("[data-replay-speed]")) return;
+  speed = event.target.value;
+  try { localStorage.replay = speed; } catch {}
+});
+addEventListener("click", (event) => {
+  const share = event.target.closest?.("[data-share]");
+  if (!share) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const told = "Copied: whoever opens the link sees this moment.";
+  const copied = navigator.clipboard?.writeText(share.href) ?? Promise.reject();
+  copied.then(() => say(told), () => say("Copy the address of this page: it leads to this moment."));
+}, true);
 
 // ---- Keys: single letters can be switched off, for those who speak to their browser ----
 const letters = () => { try { return localStorage.letters !== "off"; } catch { return true; } };
 function openSheet(id) {
   const box = document.getElementById("letters");
   if (box) box.checked = letters();
+  showCalls();
   document.getElementById(id)?.showModal();
 }
 addEventListener("change", (event) => {
@@ -379,18 +486,56 @@ function hint(event) {
   for (const other of document.querySelectorAll(`[data-shows="${value}"], [data-does="${value}"], button[name=action][value="${value}"]`)) if (other !== button) other.classList.add("hinted");
 }
 for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, hint);
-// A finger cannot point: where something is drawn for a choice, the first tap shows it and the second one takes it.
+// A finger cannot point: on the board and in the hand the first tap tells what a choice does, the second one takes it.
 let tapped = null;
+function untap() {
+  tapped = null;
+  document.querySelector(".tap")?.remove();
+}
 addEventListener("click", (event) => {
-  const button = event.pointerType === "touch" && event.target.closest?.("button[name=action], [data-does]");
-  const value = button && (button.value ?? button.dataset.does);
-  if (!button || !document.querySelector(`[data-shows="${CSS.escape(value)}"]`)) return;
-  if (tapped === value) return void (tapped = null);
+  const place = event.pointerType === "touch" && event.target.closest?.("[data-does], :is(.board, .hand-place) button[name=action]");
+  const value = place && (place.value ?? place.dataset.does);
+  if (!value) return event.target.closest?.(".tap") ? undefined : untap();
+  if (tapped === value) return untap();
+  untap();
   tapped = value;
   event.preventDefault();
-  hint({ target: button, type: "pointerover" });
-  button.classList.add("hinted");
+  hint({ target: place, type: "pointerover" });
+  place.classList.add("hinted");
+  const deed = () => document.querySelector(`button[name=action][value="${CSS.escape(value)}"]`);
+  const bar = document.createElement("div");
+  bar.className = "tap";
+  bar.setAttribute("role", "status");
+  bar.innerHTML = `<p><span></span><small>Tap it again, or here, to do it.</small></p><button type="button" class="primary">Do it</button>`;
+  bar.querySelector("span").textContent = deed()?.getAttribute("aria-label") ?? deed()?.querySelector(".sr")?.textContent ?? "";
+  bar.querySelector("button").addEventListener("click", () => { const button = deed(); untap(); button?.click(); });
+  document.body.append(bar);
 }, true);
+
+// ---- What a figure means: pressing or tapping it shows it without the script, pointing at it or coming to it with Tab does so here ----
+let pointing = null;
+function explain(event) {
+  const figure = event.target.closest?.(".term");
+  const tip = figure && document.getElementById(figure.getAttribute("popovertarget"));
+  if (!tip || (event.type === "focusin" && !figure.matches(":focus-visible"))) return;
+  clearTimeout(pointing);
+  if (/out$/.test(event.type)) tip.hidePopover();
+  else pointing = setTimeout(() => figure.isConnected && !tip.matches(":popover-open") && tip.showPopover({ source: figure }), event.type === "focusin" ? 0 : 200);
+}
+for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, explain);
+// What pointing has shown is not taken away by a click.
+addEventListener("click", (event) => {
+  const figure = event.pointerType === "mouse" && event.target.closest?.(".term");
+  if (figure && document.getElementById(figure.getAttribute("popovertarget"))?.matches(":popover-open")) event.preventDefault();
+});
+
+// ---- The aim of a game: whoever closed its sheet, or went on, finds it closed the next time ----
+function know(sheet) {
+  const known = new Set((/(?:^|; )aims=([^;]*)/.exec(document.cookie)?.[1] ?? "").split(".").filter(Boolean)).add(sheet.dataset.aim);
+  document.cookie = `aims=${[...known].join(".")}; path=/; max-age=31536000; samesite=lax`;
+}
+addEventListener("toggle", (event) => event.target.matches?.(".aim:not([open])") && know(event.target), true);
+addEventListener("pagehide", () => { const sheet = document.querySelector(".aim[open]"); if (sheet) know(sheet); });
 
 // ---- Amounts: what would be left is told while somebody writes ----
 let writing = null;
@@ -443,6 +588,8 @@ addEventListener("input", (event) => {
   check(form);
 });
 
+if (table()) company.arrived(table());
 newest = since = +(table()?.dataset.version ?? 0);
 after();
+if (replaying()) mark();
 listen();

@@ -1,6 +1,8 @@
 // Telling: what has happened is shown one beat after the other on the board that was there before, then the new board comes.
 // What a beat looks like stands in the markup: elements to look at, attributes to set, what flies from where to where.
 
+import { sound } from "./calls.js";
+
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- How fast: each visitor's own choice, remembered in the browser ----
@@ -66,6 +68,8 @@ class Stage {
     const marked = mark.map((key) => this.find(key)).filter(Boolean);
     for (const node of marked) node.classList.add("looked-at");
     if (!own) this.bring(marked);
+    if (!own && beat.classList.contains("strong")) sound("hit");
+    else if (!own && fly.length) sound("money");
     this.table.style.setProperty("--beat", `${length}ms`);
     this.table.style.setProperty("--stage", `${length / Math.max(set.length, 1)}ms`);
     for (const [from, to, words] of fly) this.fly(from, to, words, Math.max(length, 500));

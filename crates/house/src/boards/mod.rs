@@ -35,6 +35,11 @@ pub trait Board: Sync {
     /// A picture for the home page and for a table that waits for its players.
     fn picture(&self) -> Markup;
 
+    /// A small picture of one of the pieces by its name, for the sheets that tell the game.
+    fn sign(&self, _name: &str) -> Option<Markup> {
+        None
+    }
+
     /// What never changes on the board, drawn from a pack: pictures of their own, which are made once and fetched once. A page has
     /// one by [`Sight::picture`].
     fn pictures(&self, _pack: &Files) -> Vec<gallery::Picture> {
@@ -161,6 +166,9 @@ pub trait AnyBoard: Sync {
     /// See [`Board::picture`].
     fn picture(&self) -> Markup;
 
+    /// See [`Board::sign`].
+    fn sign(&self, name: &str) -> Option<Markup>;
+
     /// See [`Board::pictures`].
     fn pictures(&self, pack: &Files) -> Vec<gallery::Picture>;
 
@@ -212,6 +220,10 @@ impl<B: Board> AnyBoard for B {
 
     fn picture(&self) -> Markup {
         Board::picture(self)
+    }
+
+    fn sign(&self, name: &str) -> Option<Markup> {
+        Board::sign(self, name)
     }
 
     fn pictures(&self, pack: &Files) -> Vec<gallery::Picture> {
@@ -395,19 +407,26 @@ pub fn choose(choice: &Choice, class: &str, face: Markup) -> Markup {
     let (words, effect) = (&choice.text, &choice.effect);
     let said = if effect.is_empty() { words.clone() } else { format!("{words}: {effect}") };
     let tip = html! { span .choice-tip aria-hidden="true" { (words) @if !effect.is_empty() { small { (effect) } } } };
-    offer(&choice.action, &said, class, html! { (face) (tip) })
+    offer_at(&choice.action, &choice.action, &said, class, html! { (pictured(face)) (tip) })
+}
+
+/// What a button shows, for the eye alone: what it does is said in words.
+pub fn pictured(face: Markup) -> Markup {
+    html! { span .pictured aria-hidden="true" { (face) } }
 }
 
 /// The submit button of an action, whatever it shows. It belongs to the page's action form wherever it stands.
 pub fn offer(action: &str, words: &str, class: &str, face: Markup) -> Markup {
-    offer_at(action, action, words, class, face)
+    html! {
+        button .(class) type="submit" form="play" name="action" value=(action) data-key=(action) aria-label=(words) { (face) }
+    }
 }
 
 /// The same at a place that has a key of its own: a space is the same space, and keeps the focus, whether or not something
-/// can be done there.
+/// can be done there. Its words are for the ear; what the face shows is for the eye, and must be hidden from the ear.
 pub fn offer_at(key: &str, action: &str, words: &str, class: &str, face: Markup) -> Markup {
     html! {
-        button .(class) type="submit" form="play" name="action" value=(action) data-key=(key) aria-label=(words) { (face) }
+        button .(class) type="submit" form="play" name="action" value=(action) data-key=(key) { span .sr { (words) } (face) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The action form: everything the visitor may do, in words; what may not be done, with its reason; taking back.
 
-use super::{amount, deal, frame};
+use super::{amount, deal, frame, hint};
 use crate::{
     boards::SetBoard,
     scene::{AmountScene, PlayScene, Scene},
@@ -17,7 +17,7 @@ const MANY_IN_WORDS: usize = 8;
 
 /// The whole region while the game is played.
 pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
-    let hidden = scene.shared && board.is_some_and(|board| board.hides_hand());
+    let hidden = hides_hand(scene, board);
     html! {
         (request(scene))
         @match (hidden, scene.viewer) {
@@ -26,6 +26,11 @@ pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Ma
         }
         (waiting_for_bots(scene))
     }
+}
+
+/// Is there something on the page that others who look at the same device must not see?
+fn hides_hand(scene: &Scene, board: Option<&dyn SetBoard>) -> bool {
+    scene.shared && board.is_some_and(|board| board.hides_hand())
 }
 
 /// On a device that is passed round, what is one player's secret waits until that player opens it.
@@ -39,15 +44,16 @@ fn curtain(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: 
 }
 
 /// What is in hand and what may be done.
-fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
+pub fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
     let hand = |last: bool| html! { @if let Some(board) = board.filter(|board| board.has_large_hand() == last) { div .hand-place data-key="hand" { (board.hand()) } } };
     html! {
         (hand(false))
         @if let Viewer::Seat(seat) = scene.viewer {
             (asked_too(scene, play, seat))
+            @if hides_hand(scene, board) { (hint::told(play, seat)) }
             (deal::chosen(scene, &play.choices.bargains, seat))
             @let groups = Groups::of(board, play);
-            form #play method="post" action=(format!("/t/{}/play", scene.id)) data-key="play" {
+            form #play method="post" action=(format!("{}/play", scene.address())) data-key="play" {
                 input type="hidden" name="version" value=(scene.version);
                 input type="hidden" name="seat" value=(seat);
                 @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
@@ -58,7 +64,7 @@ fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mar
             (deal::links(scene, &play.choices.bargains, seat))
             @for topic in &groups.topics { (about(scene, seat, topic)) }
             (hand(true))
-            (standing(scene, play, seat))
+            @if scene.lesson.is_none() { (standing(scene, play, seat)) }
             @if let Some(topic) = &groups.leaving { (fold(scene, seat, topic)) }
             (barred(scene, &play.choices.barred))
             @if let Some(board) = board { div .hand-place.belongings data-key="belongings" { (board.belongings()) } }
@@ -131,10 +137,19 @@ fn in_words(drawn: &[&Choice]) -> Markup {
             // Two lists to the script, so that a short one left open does not open a long one.
             details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
-                ul { @for choice in drawn { li { (button(choice, None)) } } }
+                ul { @for choice in drawn { li { @if drawn.len() <= MANY { (button(choice, None)) } @else { (lean_button(choice)) } } } }
             }
         }
     }
+}
+
+/// A choice of a long list: as short as can be, because the board has its button with the key.
+fn lean_button(choice: &Choice) -> Markup {
+    html! { button .choice type="submit" name="action" value=(choice.action) { (face(choice)) } }
+}
+
+fn face(choice: &Choice) -> Markup {
+    html! { span { (choice.text) } @if !choice.effect.is_empty() { small .effect { (choice.effect) } } }
 }
 
 /// A topic: a fold, but for one thing that would only be a detour.
@@ -197,10 +212,7 @@ fn standing(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
 /// A choice in words: what it does, and what that would change. It names its form where it stands outside of it.
 fn button(choice: &Choice, form: Option<&str>) -> Markup {
     html! {
-        button .choice type="submit" form=[form] name="action" value=(choice.action) data-key=(choice.action) {
-            span { (choice.text) }
-            @if !choice.effect.is_empty() { small .effect { (choice.effect) } }
-        }
+        button .choice type="submit" form=[form] name="action" value=(choice.action) data-key=(choice.action) { (face(choice)) }
     }
 }
 
@@ -223,6 +235,9 @@ fn waiting_for_bots(scene: &Scene) -> Markup {
                 span { (seat.name.as_deref().unwrap_or("A bot")) " is thinking" span .dots aria-hidden="true" { "…" } }
                 @if scene.host || !scene.own.is_empty() { button type="submit" data-press="h" { "Hurry" } }
             }
+        } @else if scene.seats.iter().any(|seat| seat.bot.is_some()) {
+            // Its place stays, so that nothing jumps each time a bot is done.
+            div .hurry.rests data-key="hurry-rests" aria-hidden="true" {}
         }
     }
 }
@@ -255,9 +270,9 @@ fn request(scene: &Scene) -> Markup {
     }
 }
 
-/// Taking back, always in the same place. What cannot be done now says why when it is pressed: without the script the house
+/// Taking back and asking for a hint, always in the same place. What cannot be done now says why when it is pressed: without the script the house
 /// says so.
-pub fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
+pub fn again(scene: &Scene, play: &PlayScene, seat: Seat, board: Option<&dyn SetBoard>) -> Markup {
     let why = if scene.to_take_back == 0 {
         "There is nothing to take back yet."
     } else if scene.request.is_some() {
@@ -277,7 +292,8 @@ pub fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
     let alone = play.undoable > 0;
     let with_all = !alone && scene.to_take_back > 0 && scene.request.is_none();
     let others = scene.seats.iter().any(|seat| seat.person && !seat.own && seat.bot.is_none());
-    let bots = scene.seats.iter().any(|seat| seat.bot.is_some());
+    // The last action of a person is taken back, and with it what bots have done since.
+    let bots = scene.to_take_back > 1;
     html! {
         section .again data-key="again" aria-label="Take back" {
             // Where nothing can be taken back alone, the same place asks the others, and no single key does; bots agree to
@@ -289,6 +305,8 @@ pub fn again(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
                 (false, ..) => (one("undo", "Undo", Some("u"), !alone)),
             }
             (one("restart", "Restart turn", Some("r"), !alone))
+            (hint::ask(scene, play, seat))
+            @if !hides_hand(scene, board) { (hint::told(play, seat)) }
         }
     }
 }

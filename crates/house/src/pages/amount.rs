@@ -43,7 +43,7 @@ fn shared(scene: &Scene, seat: Seat, several: &[&AmountScene]) -> Markup {
     let bounds = |one: &AmountScene| (one.amount.low, one.amount.high, one.amount.step);
     let alike = several.iter().all(|one| bounds(one) == bounds(several[0]));
     html! {
-        form .amount method="post" action=(format!("/t/{}/play", scene.id)) data-key=(id) data-preview=(format!("/t/{}/preview", scene.id)) novalidate {
+        form .amount method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             fieldset {
@@ -63,7 +63,7 @@ fn shared(scene: &Scene, seat: Seat, several: &[&AmountScene]) -> Markup {
                 @if !after.is_empty() { label for=(id) { (after) } }
                 input id=(id) type="number" inputmode="numeric" name="amount" min=(first.amount.low.units()) max=(first.amount.high.units()) step=(first.amount.step.units())
                     value=(value) required autocomplete="off" aria-label=[after.is_empty().then_some("How much")] aria-invalid=[refused.map(|_| "true")];
-                button .primary type="submit" aria-label=(format!("{before}: this amount")) { "OK" }
+                button .primary type="submit" { "OK" span .sr { ": " (before) " this amount" } }
             }
             output .effect for=(id) data-key="effect" { (effect) }
             @if alike {
@@ -109,7 +109,7 @@ fn form(scene: &Scene, seat: Seat, one: &AmountScene) -> Markup {
     let effect = one.usual.first().filter(|_| refused.is_none()).map_or("", |choice| choice.effect.as_str());
     let id = format!("amount-{}", action.replace(' ', "-"));
     html! {
-        form .amount method="post" action=(format!("/t/{}/play", scene.id)) data-key=(id) data-preview=(format!("/t/{}/preview", scene.id)) novalidate {
+        form .amount method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="action" value=(action);
@@ -117,7 +117,7 @@ fn form(scene: &Scene, seat: Seat, one: &AmountScene) -> Markup {
             div .pair {
                 input id=(id) type="number" inputmode="numeric" name="amount" min=(amount.low.units()) max=(amount.high.units()) step=(amount.step.units())
                     value=(value) required autocomplete="off" aria-describedby=(format!("{id}-bounds")) aria-invalid=[refused.map(|_| "true")];
-                button .primary type="submit" aria-label=(format!("{}: this amount", amount.text)) { "OK" }
+                button .primary type="submit" { "OK" span .sr { ": " (amount.text) " this amount" } }
             }
             output .effect for=(id) data-key="effect" { (effect) }
             p .note id=(format!("{id}-bounds")) { (range(amount)) }

@@ -38,7 +38,7 @@ fn address(scene: &Scene, seat: Seat, verb: &str, with: Seats) -> String {
     if scene.shared {
         query.append_pair("as", &seat.to_string());
     }
-    format!("/t/{}?{}", scene.id, query.finish())
+    format!("{}?{}", scene.address(), query.finish())
 }
 
 /// Seats as they are written in an address: `2,3`.
@@ -105,7 +105,7 @@ fn form(scene: &Scene, bargain: &Bargain, seat: Seat) -> Markup {
     let with = with.unwrap_or(Seats::NONE);
     let parties = with.with(seat);
     html! {
-        form .deal method="post" action=(format!("/t/{}/deal", scene.id)) data-key=(format!("deal-{}", bargain.verb)) data-preview=(format!("/t/{}/preview", scene.id)) novalidate {
+        form .deal method="post" action=(format!("{}/deal", scene.address())) data-key=(format!("deal-{}", bargain.verb)) data-preview=(format!("{}/preview", scene.address())) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="deal" value=(bargain.verb);
@@ -117,9 +117,9 @@ fn form(scene: &Scene, bargain: &Bargain, seat: Seat) -> Markup {
                 p .note { "At most " (bargain.most_things) " things, a sum of money counted as one." @if bargain.mutual { " Everyone in the deal gives something and gets something." } }
                 div .sealing {
                     output .effect data-key="effect" {}
-                    div .pair { button .primary type="submit" { (bargain.title) } a .plain href=(format!("/t/{}", scene.id)) { "Not now" } }
+                    div .pair { button .primary type="submit" { (bargain.title) } a .plain href=(scene.address()) { "Not now" } }
                 }
-            } @else { p .note { a href=(format!("/t/{}", scene.id)) { "Not now" } } }
+            } @else { p .note { a href=(scene.address()) { "Not now" } } }
         }
     }
 }

@@ -12,11 +12,13 @@ pub struct Head<'a> {
     pub calls: bool,
     /// After how many seconds the page looks again by itself where no script does.
     pub again: Option<u32>,
+    /// What stands at the end of the masthead.
+    pub tools: Markup,
 }
 
 /// A whole page. `class` tells the body's kind to the style sheet.
 pub fn page(title: &str, class: &str, main: Markup) -> Markup {
-    page_with(&Head { title, calls: false, again: None }, class, main)
+    page_with(&Head { title, calls: false, again: None, tools: html! {} }, class, main)
 }
 
 /// A whole page with more to say in its head.
@@ -45,6 +47,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                         a href="/" { "Games" }
                         @if class == "table-page" { button .quiet type="button" data-sheet="keys" hidden title="Keyboard shortcuts, and how fast events are shown (?)" { "Keys & pace" } }
                     }
+                    (head.tools)
                 }
                 div #main tabindex="-1" { (main) }
             }
@@ -74,6 +77,12 @@ pub fn clause(game: &str, clause: &str) -> Markup {
 /// The sign of a seat: its colour and its letter.
 pub fn token(seat: Seat) -> Markup {
     html! { span .token .(format!("seat-{seat}")) aria-hidden="true" { (seat.letter()) } }
+}
+
+/// A figure or an abbreviation that tells what it means when it is pointed at, tapped or focused: the words are one of the
+/// game's terms, on the page once.
+pub fn term(name: &str, class: &str, said: Option<&str>, face: Markup) -> Markup {
+    html! { button .term .(class) type="button" popovertarget=(format!("term-{name}")) aria-label=[said] { (face) } }
 }
 
 /// The name of who sits there.

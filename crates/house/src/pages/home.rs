@@ -1,9 +1,9 @@
 //! The home page: the games, and the tables that wait for players.
 
-use super::frame;
-use crate::{boards, live::Stage, schema::SeatNumber};
+use super::{frame, lesson};
+use crate::{boards, clock, live::Stage, presence::spell, schema::SeatNumber};
 use engine::AnyGame;
-use kernel::{Seats, say::counted};
+use kernel::{Preset, Seats, say::counted};
 use maud::{Markup, html};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -46,6 +46,10 @@ pub struct OwnTable {
     pub awaited: Seats,
     /// Is it the visitor's turn?
     pub your_turn: bool,
+    /// When the time of whoever is awaited is up, the visitor's own if it is their turn, in milliseconds since 1970; `null` where it is
+    /// not limited.
+    #[schema(required)]
+    pub due: Option<u64>,
     /// Who won, when it is over.
     #[schema(value_type = Vec<SeatNumber>)]
     pub winners: Seats,
@@ -60,12 +64,17 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
                 div {
                     h1 { "Games about money, " br; "played for the fun of it." }
                     p .lead { "Economic board games with friends and bots. No account, no waiting. Every legal move is shown, and if something is not allowed you are told which rule says so." }
+                    p #now { "Play now against bots" }
+                    ul .play-now aria-labelledby="now" {
+                        @for game in engine::games() { li { (play_as(*game, html! { span .sr { "Play " } (game.about().title) span .sr { " now" } })) } }
+                    }
                 }
             }
             @if !own.is_empty() {
                 section .open-tables.own-tables aria-labelledby="own" {
                     h2 #own { "Your tables" }
                     ul { @for table in own { (mine(table)) } }
+                    p .note { a href="/along" { "Play on another device" } " · " a href="/calls" { "Be told when it is your turn" } }
                 }
             }
             section .games aria-labelledby="games" {
@@ -93,7 +102,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
 fn card(game: &dyn AnyGame) -> Markup {
     let about = game.about();
     let (players, minutes) = (about.players, about.minutes);
-    let first = game.presets().into_iter().find(|preset| preset.name == "first");
+    let first = for_newcomers(game);
     html! {
         article .game-card {
             @if let Some(board) = boards::board(about.id) { (board.picture()) }
@@ -102,18 +111,37 @@ fn card(game: &dyn AnyGame) -> Markup {
                 p .facts { span { (players.start()) "–" (players.end()) " players" } span { (minutes.start()) "–" (minutes.end()) " minutes" } }
                 p .line { (about.line) }
                 div .doing {
-                    form method="post" action="/tables" {
-                        input type="hidden" name="game" value=(about.id);
-                        input type="hidden" name="quick" value="1";
-                        input type="hidden" name="luck" value="";
-                        @if let Some(first) = &first { input type="hidden" name="preset" value=(first.name); }
-                        button .primary type="submit" { "Play now against bots" }
-                    }
+                    (play_now(game))
                     a .button href=(format!("/new/{}", about.id)) { "Set up a table" }
-                    a .plain href=(format!("/rules/{}", about.id)) { "Read the rules" }
+                    (lesson::link(game, "plain"))
+                    @let short = if game.primer().summary.is_empty() { "" } else { "/summary" };
+                    a .plain href=(format!("/rules/{}{short}", about.id)) { "Read the rules" }
                 }
                 @if let Some(first) = &first { p .note { "“Play now” is for " (first.audience) ": " (first.about) "." } }
             }
+        }
+    }
+}
+
+/// The settings for newcomers, where a game has some.
+fn for_newcomers(game: &dyn AnyGame) -> Option<Preset> {
+    game.presets().into_iter().find(|preset| preset.name == "first")
+}
+
+/// A table against bots at one click.
+pub fn play_now(game: &dyn AnyGame) -> Markup {
+    play_as(game, html! { "Play now against bots" })
+}
+
+/// The same on a button that shows this.
+fn play_as(game: &dyn AnyGame, face: Markup) -> Markup {
+    html! {
+        form method="post" action="/tables" {
+            input type="hidden" name="game" value=(game.about().id);
+            input type="hidden" name="quick" value="1";
+            input type="hidden" name="luck" value="";
+            @if let Some(first) = for_newcomers(game) { input type="hidden" name="preset" value=(first.name); }
+            button .primary type="submit" { (face) }
         }
     }
 }
@@ -146,6 +174,7 @@ fn mine(table: &OwnTable) -> Markup {
             a href=(format!("/t/{}", table.id)) {
                 strong { (title(&table.game)) }
                 @if !others.is_empty() { span { @if !shared { "with " } (others) } }
+                @if let Some(due) = table.due { span .time-left { (spell(due.saturating_sub(clock::now()))) " left" } }
                 span .free { @if table.your_turn { span .badge.turn { (word) } } @else { (word) } }
                 span .go aria-hidden="true" { @if matches!(table.stage, Stage::Over | Stage::Stopped) { "Look back" } @else { "Continue" } }
             }

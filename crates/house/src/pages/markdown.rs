@@ -10,10 +10,19 @@ pub struct Book {
     pub headings: Vec<(String, String, usize)>,
 }
 
+/// Pictures by their names, as HTML.
+type Pictures<'p> = &'p dyn Fn(&str) -> Option<String>;
+
 /// Reads a rulebook whose clauses begin with `prefix`.
 pub fn render(markdown: &str, prefix: &str) -> Book {
+    render_with(markdown, prefix, &|_| None)
+}
+
+/// The same with pictures: `![](die)` is the one of that name. They are for the eye: what they mean stands beside them.
+pub fn render_with(markdown: &str, prefix: &str, pictures: Pictures) -> Book {
     let parser = TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES));
-    let mut writer = Writer { prefix, events: parser.collect(), out: Vec::new(), items: Vec::new(), headings: Vec::new() };
+    let mut writer =
+        Writer { prefix, pictures, events: parser.collect(), out: Vec::new(), items: Vec::new(), headings: Vec::new() };
     writer.events.reverse();
     while let Some(event) = writer.events.pop() {
         writer.take(event);
@@ -23,9 +32,13 @@ pub fn render(markdown: &str, prefix: &str) -> Book {
     Book { html: text, headings: writer.headings }
 }
 
+/// What a table stands in: one that is wider than the page scrolls, by keys too.
+const SCROLLS: &str = "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>";
+
 /// Turns the events of the parser into those of the page.
 struct Writer<'a> {
     prefix: &'a str,
+    pictures: Pictures<'a>,
     /// What is still to be read, the next one last.
     events: Vec<Event<'a>>,
     out: Vec<Event<'a>>,
@@ -40,7 +53,7 @@ impl<'a> Writer<'a> {
             Event::Start(Tag::Heading { level, .. }) => self.heading(level),
             Event::Start(Tag::Item) => self.item(),
             Event::End(TagEnd::Item) => self.end_of_item(),
-            Event::Start(Tag::Table(_)) => self.raw("<div class=\"scroll\"><table>"),
+            Event::Start(Tag::Table(_)) => self.raw(SCROLLS),
             Event::Start(Tag::TableHead) => self.table_head(),
             Event::Start(Tag::TableRow) => self.table_row(),
             Event::Start(Tag::TableCell) => self.raw("<td>"),
@@ -54,8 +67,14 @@ impl<'a> Writer<'a> {
                 self.words(&text);
                 self.raw("</code>");
             }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                if let Some(picture) = (self.pictures)(&dest_url) {
+                    self.until(|event| matches!(event, Event::End(TagEnd::Image)));
+                    self.raw(format!("<span class=\"pictured\" aria-hidden=\"true\">{picture}</span>"));
+                }
+            }
             // A rulebook leads to its clauses by their names and nowhere else.
-            Event::Start(Tag::Link { .. } | Tag::Image { .. }) | Event::End(TagEnd::Link | TagEnd::Image) => {}
+            Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link | TagEnd::Image) => {}
             other => self.out.push(other),
         }
     }
@@ -101,9 +120,14 @@ impl<'a> Writer<'a> {
         let inner = self.until(|event| matches!(event, Event::End(TagEnd::TableHead)));
         if inner.iter().any(|event| said(event).is_some()) {
             self.raw("<thead><tr>");
-            for event in inner {
+            let mut inner = inner.into_iter().peekable();
+            while let Some(event) = inner.next() {
                 match event {
-                    Event::Start(Tag::TableCell) => self.raw("<th scope=\"col\">"),
+                    // A corner in which nothing stands is no heading.
+                    Event::Start(Tag::TableCell) => match inner.next_if(|next| matches!(next, Event::End(TagEnd::TableCell))) {
+                        Some(_) => self.raw("<td></td>"),
+                        None => self.raw("<th scope=\"col\">"),
+                    },
                     Event::End(TagEnd::TableCell) => self.raw("</th>"),
                     event => self.take(event),
                 }
@@ -228,11 +252,13 @@ mod tests {
     #[test]
     fn a_row_can_be_a_clause_and_an_empty_head_is_left_out() {
         let table = html("| Clause | Rule |\n|---|---|\n| `ABC-TURN-1` **(option)** | Roll. |\n| other | `x` |");
-        assert!(table.starts_with("<div class=\"scroll\"><table><thead><tr><th scope=\"col\">Clause</th>"), "{table}");
+        assert!(table.starts_with("<div class=\"scroll\" tabindex=\"0\" role=\"group\""), "{table}");
+        assert!(table.contains("<table><thead><tr><th scope=\"col\">Clause</th>"), "{table}");
         assert!(table.contains("<tr id=\"ABC-TURN-1\"><td><a class=\"clause\""), "{table}");
         assert!(table.contains("<span class=\"mark-option\">option</span></td><td>Roll.</td></tr>"), "{table}");
         assert!(table.contains("<tr><td>other</td><td><code>x</code></td></tr></tbody></table></div>"), "{table}");
         assert!(!html("| | |\n|---|---|\n| a | b |").contains("<thead>"));
+        assert!(html("| | b |\n|---|---|\n| a | b |").contains("<thead><tr><td></td><th scope=\"col\">b</th></tr></thead>"));
     }
 
     #[test]

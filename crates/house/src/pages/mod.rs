@@ -1,13 +1,22 @@
 //! The pages, each drawn on the server from what its visitor may know. They work without any script.
 
 mod action;
+mod aim;
+mod along;
 mod amount;
+mod calls;
+mod chart;
+mod chat;
+mod company;
 mod deal;
 mod end;
 pub(crate) mod frame;
+mod hint;
 mod history;
 mod home;
+mod lesson;
 mod markdown;
+mod origins;
 mod rules;
 mod seats;
 mod set_up;
@@ -15,9 +24,16 @@ mod table;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod timing;
+mod turning;
 
+pub use aim::summary;
+pub use along::{along, take_along};
+pub use calls::{CallsScene, calls, confirm_mail, mail_settled, stop_mail};
+pub use chat::{beside as chat_beside, news as chat_news, page as chat};
 pub use history::{Leaf, turns};
 pub use home::{OpenTable, OwnTable, home};
+pub use lesson::{lesson, lesson_fragment};
 pub use rules::rules;
 pub use set_up::{Form, excluded, set_up};
 pub use table::{fragment, table};

@@ -1,6 +1,6 @@
 //! The rules page: the whole rulebook with an anchor for each clause, fit for printing.
 
-use super::{frame, markdown};
+use super::{frame, lesson, markdown};
 use engine::AnyGame;
 use maud::{Markup, PreEscaped, html};
 
@@ -17,6 +17,8 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
             main {
                 h1 { "The rules of " (about.title) }
                 p .lead { (about.players.start()) "–" (about.players.end()) " players, " (about.minutes.start()) "–" (about.minutes.end()) " minutes. Edition " (about.edition) "." }
+                (lesson::link(game, "button"))
+                @if !game.primer().summary.is_empty() { p { a href=(format!("/rules/{}/summary", about.id)) { "The same on one page" } } }
                 p .legend { span .mark-ruling { "ruling" } " decided by us where the printed rules are silent · " span .mark-option { "option" } " can be set for a table · " span .mark-content { "content" } " cards and numbers" }
                 (PreEscaped(book.html))
             }

@@ -1,9 +1,9 @@
 //! Who sits where, and how one sits down.
 
-use super::frame;
+use super::{company, frame, timing};
 use crate::{
     boards::SetBoard,
-    live::{LONGEST_NAME, Stage},
+    live::{GUEST, LONGEST_NAME, Stage},
     scene::{Scene, SeatScene},
 };
 use maud::{Markup, html};
@@ -14,26 +14,35 @@ const ROOMY: usize = 6;
 /// The region of the seats.
 pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
     let compact = scene.seats.len() > ROOMY;
+    // Where a game deals colours out, a seat's is not the one it has elsewhere: it is named.
+    let colours = board.map(|board| board.colours()).unwrap_or_default();
     html! {
-        section .seats data-key="seats" aria-label="Players" {
-            ol .compact[compact] {
+        section .seats data-key="seats" aria-label="Players" data-away=(scene.company.away) data-notice=(scene.company.notice) {
+            (company::announced(scene))
+            ol class=[compact.then_some("compact")] {
                 @for seat in &scene.seats {
-                    li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited || seat.asked] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat)) {
+                    @let (one, menu) = (company::of(scene, seat), menu(scene, seat));
+                    li .(format!("seat-{}", seat.seat)) .awaited[seat.awaited || seat.asked] .free[seat.name.is_none()] data-key=(format!("seat-{}", seat.seat))
+                        data-here=[one.map(|one| if one.here { "yes" } else { "no" })] data-since=[one.and_then(|one| one.since)] data-free=[one.and_then(|one| one.free)] data-stand-in=[one.and_then(|one| one.stand_in)] {
                         div .who {
                             (frame::token(seat.seat))
                             strong title=[&seat.name] { (seat.name.as_deref().unwrap_or("Free seat")) }
+                            @if seat.own && menu.0.is_empty() { span .badge.own { "you" } }
+                            @if let Some(colour) = colours.get(seat.seat.index()) { small .hue { (colour) } }
+                            (timing::left(scene, seat))
                             (kind(seat))
-                            @let deeds = holding(scene, seat);
-                            @if compact && !deeds.0.is_empty() {
-                                details .more data-key="more" { summary aria-label=(format!("More for {}", seat.name.as_deref().unwrap_or("this seat"))) { "⋯" } (deeds) }
-                            } @else { (deeds) }
+                            @if let Some(one) = one.filter(|_| !seat.own) { (company::presence(scene, one)) }
                         }
                         @if let Some(board) = board { (board.figures(seat.seat)) }
+                        @if seat.own && scene.stage == Stage::Running && seat.bot.is_some() { (form(scene, seat, "resume", "Play again yourself", false, html! {})) }
+                        (menu)
                     }
                 }
             }
+            (company::watchers(scene))
+            @if scene.stage == Stage::Running { (timing::rule(scene)) }
             @if let Some(board) = board { (board.ledger()) }
-            @if scene.stage != Stage::Closed { (fair_dice(scene)) }
+            @if scene.stage != Stage::Closed && scene.lesson.is_none() { (fair_dice(scene)) }
             @if let Some(from) = &scene.from { p .note data-key="from" { "This table follows on from " a href=(format!("/t/{from}")) { "another one" } "." } }
         }
     }
@@ -58,7 +67,6 @@ fn fair_dice(scene: &Scene) -> Markup {
 
 fn kind(seat: &SeatScene) -> Markup {
     html! {
-        @if seat.own { span .badge.own { "you" } }
         @match (&seat.bot, seat.person) {
             (Some(bot), false) => span .badge { "bot" span .which { " · " (bot) } },
             (Some(bot), true) => span .badge { "bot for now" span .which { " · " (bot) } },
@@ -68,29 +76,74 @@ fn kind(seat: &SeatScene) -> Markup {
     }
 }
 
-/// Handing a seat to a bot, taking it back, leaving; the host can do so for those who are gone.
-fn holding(scene: &Scene, seat: &SeatScene) -> Markup {
-    let form = |deed: &str, word: &str, extra: Markup| {
-        html! {
-            form method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(format!("{deed}-{}", seat.seat)) {
-                input type="hidden" name="seat" value=(seat.seat);
-                (extra)
-                button .quiet.small type="submit" { (word) }
-            }
+/// A command for a seat; it may be barred now.
+fn form(scene: &Scene, seat: &SeatScene, deed: &str, word: &str, barred: bool, more: Markup) -> Markup {
+    html! {
+        form .(deed) method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(format!("{deed}-{}", seat.seat)) {
+            input type="hidden" name="seat" value=(seat.seat);
+            (more)
+            button .small type="submit" aria-disabled=[barred.then_some("true")] { (word) }
+        }
+    }
+}
+
+/// What can be done about a seat. It is folded, so that nothing of it is done by one press of a key.
+fn menu(scene: &Scene, seat: &SeatScene) -> Markup {
+    if scene.lesson.is_some() {
+        return html! {};
+    }
+    let name = seat.name.as_deref().unwrap_or("this seat");
+    let unnamed = seat.own && name.starts_with(GUEST);
+    let said = match seat.own {
+        true if unnamed => "Your name, and more for your seat".to_owned(),
+        true => format!("You, {name}: more for your seat"),
+        false => format!("More for {name}"),
+    };
+    let deeds = html! {
+        @if seat.own && matches!(scene.stage, Stage::Waiting | Stage::Running) {
+            (rename(scene, seat))
+            a href="/along" { "Play on another device" }
+        }
+        @match (scene.stage, seat.own) {
+            (Stage::Waiting, true) => (form(scene, seat, "leave", "Leave the table", false, html! {})),
+            (Stage::Waiting, false) if scene.host && seat.name.is_some() => (form(scene, seat, "leave", "Free this seat", false, html! {})),
+            (Stage::Running, true) if seat.bot.is_none() => (hand_over(scene, seat, "Yes, hand it over", false, html! {
+                p { "Hand your seat over to a bot? You can take it back at any time." }
+            })),
+            (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() => (company::stand_in(scene, seat)),
+            _ => {}
         }
     };
     html! {
-        @match (scene.stage, seat.own) {
-            (Stage::Waiting, true) => (form("leave", "Leave", html! {})),
-            (Stage::Waiting, false) if scene.host && seat.name.is_some() => (form("leave", "Free this seat", html! {})),
-            (Stage::Running, true) if seat.bot.is_some() => (form("resume", "Play again", html! {})),
-            (Stage::Running, true) => (form("hand-over", "Hand over to a bot", html! { input type="hidden" name="bot" value="steady"; })),
-            (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() => {
-                (form("hand-over", "Let a bot play", html! { input type="hidden" name="bot" value="steady"; }))
+        @if !deeds.0.is_empty() {
+            details .seat-menu .unnamed[unnamed] data-key=(format!("menu-{}", seat.seat)) {
+                summary aria-label=(said) {
+                    @if unnamed { span .badge.own { "your name" } } @else if seat.own { span .badge.own { "you" } } @else { "⋯" }
+                }
+                div .seat-deeds { (deeds) }
             }
-            _ => {}
         }
     }
+}
+
+/// Changing one's own name.
+fn rename(scene: &Scene, seat: &SeatScene) -> Markup {
+    let name = seat.name.as_deref().filter(|name| !name.starts_with(GUEST)).unwrap_or_default();
+    form(
+        scene,
+        seat,
+        "rename",
+        "Save",
+        false,
+        html! {
+            label { span { "Your name" } input type="text" name="name" required maxlength=(LONGEST_NAME) value=(name) placeholder=(GUEST) autocomplete="nickname"; }
+        },
+    )
+}
+
+/// Letting a bot play for a seat.
+pub(super) fn hand_over(scene: &Scene, seat: &SeatScene, word: &str, barred: bool, question: Markup) -> Markup {
+    form(scene, seat, "hand-over", word, barred, html! { (question) input type="hidden" name="bot" value="steady"; })
 }
 
 /// What can be done at a table that waits for players.
@@ -162,6 +215,7 @@ fn settings(scene: &Scene) -> Markup {
     html! {
         div .agreed {
             h2 { "Settings" }
+            @if let Some(clock) = &scene.clock { p { "Clock: " b { (timing::words(clock)) } "." } }
             @if other.is_empty() { p { "The standard game." } }
             @else { ul { @for (setting, value) in other { li { (frame::words(setting.key)) ": " b { (value) } " " (frame::clause(scene.about.id, setting.clause)) } } } }
             p { a href=(format!("/rules/{}", scene.about.id)) { "The rules of " (scene.about.title) } }

@@ -1,6 +1,6 @@
 //! The set-up page: all settings of a table with their clauses, and who sits where.
 
-use super::frame;
+use super::{frame, lesson, timing};
 use crate::{
     boards,
     fault::Fault,
@@ -25,7 +25,7 @@ impl Form {
         Form(settings.iter().map(|(key, value)| (format!("option.{key}"), written(value))).collect())
     }
 
-    fn get(&self, name: &str) -> Option<&str> {
+    pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
 
@@ -48,6 +48,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                     p .doing {
                         button .primary type="submit" form="set-up" { "Open the table" }
                         a .plain href=(format!("/rules/{}", about.id)) { "The rules" }
+                        (lesson::link(game, "plain"))
                     }
                 }
             }
@@ -63,6 +64,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
                         @for seat in 1..=*about.players.end() { (seat_field(seat, form)) }
                         p .note { "Several people can share this device: pass it round, and each hand stays hidden until its player opens it." }
                         p .note { @for bot in bots::BOTS.iter().rev() { "Bot “" (bot.name) "” " (bot.line) ". " } }
+                        (timing::choose(form))
                         label .tick { input type="checkbox" name="open" checked[form.ticked("open")]; span { "List it on the home page" small { "anyone can take a free seat" } } }
                         p .differs role="status" { (differs(&settings, form)) }
                         div .excluded role="status" data-check=(format!("/new/{}/check", about.id)) {}
@@ -210,8 +212,8 @@ fn family(game: &str, settings: &[Setting], form: &Form) -> Markup {
     };
     html! {
         details .setting.family open[changed] {
-            summary { (frame::words(first.key)) " to " (frame::words(last.key).to_lowercase()) " " (frame::clause(game, first.clause)) }
-            p { (frame::sentence(first.about).trim_end_matches('.')) (bounds) ". The others likewise." }
+            summary { (frame::words(first.key)) " to " (frame::words(last.key).to_lowercase()) }
+            p { (frame::sentence(first.about).trim_end_matches('.')) (bounds) ". The others likewise. " (frame::clause(game, first.clause)) }
             div .each {
                 @for setting in settings {
                     label data-setting=(frame::words(setting.key).to_lowercase()) data-default=(written(&setting.default_value())) {

@@ -1,7 +1,7 @@
 //! The table page: the status line, the action form, the board, the seats, the log. One element holds all five; the
 //! script asks for it anew and morphs it in.
 
-use super::{action, deal, end, frame, history, seats, telling};
+use super::{action, aim, calls, chat, deal, end, frame, hint, history, seats, telling};
 use crate::window::{HEARD, LogLine};
 use crate::{
     boards,
@@ -15,8 +15,13 @@ use maud::{Markup, html};
 /// The whole page of a table.
 pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let calls = own_turn(scene) || action::asked(scene).is_some();
-    let head = frame::Head { title: &tab_title(scene), calls, again: looks_again(scene, fault) };
-    frame::page_with(&head, "table-page", html! { (fragment(scene, fault)) (keys()) })
+    let tools = html! { @if let Some(chat) = &scene.chat { (chat::beside(chat)) } };
+    let head = frame::Head { title: &tab_title(scene), calls, again: looks_again(scene, fault), tools };
+    frame::page_with(
+        &head,
+        "table-page",
+        html! { (drawn(scene, fault, true)) p .sr role="status" data-clock-told {} (keys()) (aim::terms(scene.about.id)) },
+    )
 }
 
 /// Without the script nobody tells the page that others have moved: it looks again by itself, in so many seconds. Whoever
@@ -46,18 +51,21 @@ fn own_turn(scene: &Scene) -> bool {
 
 /// The part of the page that changes as the table does.
 pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
+    drawn(scene, fault, false)
+}
+
+/// The same; as a part of a `whole` page with what never changes in it.
+fn drawn(scene: &Scene, fault: Option<&Fault>, whole: bool) -> Markup {
     let board = boards::set(scene);
     let board = board.as_deref();
     let tone = board.map_or("waiting", |board| board.tone());
     let at = scene.play.as_ref().and_then(|play| play.at);
     let (own_turn, draft) = (own_turn(scene), scene.draft.as_ref());
-    let colours = board.map(|board| board.colours()).unwrap_or_default();
-    let colours: Vec<String> = colours.iter().enumerate().map(|(index, colour)| format!("{}{colour}", index + 1)).collect();
-    let colours = (!colours.is_empty()).then(|| colours.join(" "));
-    html! {
-        main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-tone=(tone) data-stage=(scene.stage.word())
+    let colours = colours(board);
+    let page = html! {
+        main #table .table data-key="table" data-id=(scene.id) data-version=(scene.version) data-now=(scene.now) data-tone=(tone) data-stage=(scene.stage.word())
             data-at=[at] data-as=[scene.chosen] data-deal=[draft.map(|draft| &draft.verb)] data-with=[draft.map(|draft| deal::numbers(draft.with))] data-invite=[&scene.invite_key] data-turn[own_turn] data-asked[action::asked(scene).is_some()]
-            data-seated[!scene.own.is_empty()] data-title=(tab_title(scene)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
+            data-seated[!scene.own.is_empty()] data-talk=(company(scene)) data-title=(tab_title(scene)) data-seats=(scene.seats.len()) data-game=(scene.about.id) data-colours=[colours] {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
@@ -69,7 +77,7 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 }
             }
             @if let (Some(play), Stage::Running, Viewer::Seat(seat)) = (&scene.play, scene.stage, scene.viewer) {
-                @if play.at.is_none() { (action::again(scene, play, seat)) }
+                @if play.at.is_none() { (action::again(scene, play, seat, board)) }
             }
             section .board data-key="board" aria-label="Board" {
                 @match (board, boards::board(scene.about.id)) {
@@ -79,11 +87,29 @@ pub fn fragment(scene: &Scene, fault: Option<&Fault>) -> Markup {
                     _ => p { "This game has no board yet." },
                 }
             }
+            (aim::sheet(scene, whole))
             (seats::list(scene, board))
             (telling::lately(scene, board))
             (history::log(scene))
         }
+    };
+    match scene.play.as_ref().and_then(|play| play.hint.as_ref()) {
+        Some(hint) => hint::marked(page, &hint.action, "data-advised"),
+        None => page,
     }
+}
+
+/// The colours that the game gives its players, by their seats.
+pub(super) fn colours(board: Option<&dyn boards::SetBoard>) -> Option<String> {
+    let colours = board.map(|board| board.colours()).unwrap_or_default();
+    let colours: Vec<String> = colours.iter().enumerate().map(|(index, colour)| format!("{}{colour}", index + 1)).collect();
+    (!colours.is_empty()).then(|| colours.join(" "))
+}
+
+/// What the visitor may do with the chat, and with whom.
+fn company(scene: &Scene) -> String {
+    let others = scene.seats.iter().filter(|seat| seat.person && !seat.own);
+    scene.talk.with(others.filter_map(|seat| Some((seat.seat, seat.name.as_deref()?))))
 }
 
 fn tab_title(scene: &Scene) -> String {
@@ -120,6 +146,7 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
                         h1 .prompt data-key="prompt" tabindex="-1" { span { (waiting_for(scene)) } }
                     }
                 }
+                @if let Some(play) = &scene.play { (hint::said(play)) }
                 @if let Some(question) = question(scene).filter(|_| scene.play.as_ref().is_some_and(|play| play.at.is_some())) {
                     p .question data-key="question" { (question.text) " " a href=(format!("/t/{}", scene.id)) { "Answer" } }
                 }
@@ -146,7 +173,7 @@ fn headline(play: &PlayScene) -> String {
 }
 
 /// What has happened: to the eye the last of it, to the ear every line that was not there before.
-fn news(scene: &Scene, play: &PlayScene) -> Markup {
+pub(super) fn news(scene: &Scene, play: &PlayScene) -> Markup {
     let all = &play.last_lines.as_ref().unwrap_or(&play.log).lines;
     let shown = play.at.and_then(|at| all.iter().filter_map(|line| Some(line.told.as_ref()?.entry)).rfind(|entry| *entry <= at));
     let heard_then = |line: &&LogLine| play.at.is_none() || shown.is_some() && line.told.as_ref().map(|told| told.entry) == shown;
@@ -179,13 +206,14 @@ fn waiting_for(scene: &Scene) -> String {
 }
 
 /// The sheet of keyboard shortcuts.
-fn keys() -> Markup {
-    const KEYS: [(&str, &str); 9] = [
+pub(super) fn keys() -> Markup {
+    const KEYS: [(&str, &str); 10] = [
         ("Tab", "move through everything you can do"),
         ("← ↑ → ↓", "move from space to space, or from move to move when looking back"),
         ("Enter", "do it"),
         ("U", "undo"),
         ("R", "restart the turn"),
+        ("I", "ask a bot for a hint"),
         ("H", "hurry the bots"),
         ("L", "open or close the list of moves"),
         ("Esc", "skip what is being shown"),
@@ -196,6 +224,7 @@ fn keys() -> Markup {
             form method="dialog" {
                 h2 #keys-title { "Keys and pace" }
                 label .pace-choice { span { "Show what happens" small { "Events are shown one after the other. Remembered on this device." } } (telling::pace()) }
+                (calls::switches())
                 dl { @for (key, deed) in KEYS { div { dt { kbd { (key) } } dd { (deed) } } } }
                 label .tick { input #letters type="checkbox" checked; span { "Use single letters and ? as shortcuts" small { "Remembered on this device." } } }
                 button .primary type="submit" { "Close" }

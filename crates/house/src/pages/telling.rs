@@ -28,7 +28,7 @@ pub fn lately(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
     let lines = &play.last_lines.as_ref().unwrap_or(&play.log).lines;
     let lines: Vec<&LogLine> = lines.iter().filter(|line| line.told.is_some()).collect();
     html! {
-        section .lately data-key="lately" aria-label="Lately" {
+        section .lately data-key="lately" aria-label="Lately" tabindex="0" {
             (beats(scene, board, &lines))
             @if scene.stage == Stage::Running { (since(scene, play, board, &lines)) }
         }

@@ -1,13 +1,17 @@
 //! What programs are answered, address by address. The document is made from these types.
 
 use crate::{
+    calls::Wish,
+    chat::ChatLine,
     fault::Fault,
     live::Stage,
     pages::{OpenTable, OwnTable},
+    presence::Company,
     scene::{Scene, SeatScene, Steps},
     schema::{SeatNumber, seat_or_watcher},
+    timing::Timing,
 };
-use engine::{Chart, Choices, Data, ToldEvent, told};
+use engine::{Chart, Choice, Choices, Data, ToldEvent, told};
 use kernel::{Seat, Seats};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -55,6 +59,45 @@ pub(crate) struct OpenTables {
     pub tables: Vec<OpenTable>,
 }
 
+/// How you are called when it is your turn and you are not looking.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Calls {
+    #[schema(required)]
+    pub hook: Option<Call>,
+    #[schema(required)]
+    pub mail: Option<Call>,
+    /// Does this house send mail?
+    pub mails: bool,
+}
+
+/// One way to call you.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Call {
+    /// The address that you gave.
+    pub address: String,
+    /// Was it confirmed? A hook need not be.
+    pub confirmed: bool,
+    /// How many calls failed in a row; after five there are no more until you give the address again.
+    pub failed: u32,
+}
+
+impl From<Wish> for Call {
+    fn from(wish: Wish) -> Call {
+        Call { address: wish.address, confirmed: wish.confirmed, failed: wish.failed }
+    }
+}
+
+/// What was said at a table.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Chat {
+    /// Line by line, the oldest first.
+    pub lines: Vec<ChatLine>,
+    /// Phrases that are ready to be said.
+    pub phrases: &'static [&'static str],
+    /// May you say something?
+    pub may_say: bool,
+}
+
 /// Your tables.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnTables {
@@ -79,6 +122,22 @@ pub(crate) struct Done {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = SeatNumber)]
     pub seat: Option<Seat>,
+}
+
+/// What a bot would do in your place.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Hint {
+    /// The table.
+    pub table: String,
+    /// The version that the table has now.
+    pub version: u64,
+    /// Your seat.
+    #[schema(value_type = SeatNumber)]
+    pub seat: Seat,
+    /// Who was asked.
+    pub bot: &'static str,
+    /// What it would do.
+    pub hint: Choice,
 }
 
 /// Where the game goes on.
@@ -165,6 +224,11 @@ struct Facts {
     options: Map<String, Value>,
     stage: Stage,
     seats: Vec<SeatScene>,
+    /// Who is here now.
+    company: Company,
+    /// How long everybody may take, if that is limited.
+    #[schema(required)]
+    clock: Option<Timing>,
     /// As whom you look: a seat, or `watcher`.
     #[schema(schema_with = seat_or_watcher)]
     viewer: Value,
@@ -270,6 +334,8 @@ impl Table {
             options: scene.options,
             stage: scene.stage,
             seats: scene.seats,
+            company: scene.company,
+            clock: scene.clock,
             viewer: match scene.viewer {
                 kernel::Viewer::Seat(seat) => json!(seat),
                 kernel::Viewer::Watcher => json!("watcher"),

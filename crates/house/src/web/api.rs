@@ -2,7 +2,7 @@
 
 use super::{
     House,
-    answers::{Bots, Done, Games, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
+    answers::{Bots, Chat, Done, Games, Hint, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
     commands,
     input::Input,
     lists, retry_later,
@@ -10,7 +10,9 @@ use super::{
     visitor::{Known, Visitor},
 };
 use crate::{
+    chat::{PHRASES, Talk},
     fault::Fault,
+    hall::ADVISER,
     live::Live,
     scene::{Look, Scene},
     token,
@@ -160,6 +162,7 @@ pub(crate) async fn table(
 ) -> Answer<Table> {
     let Query(wanted) = wanted.map_err(|rejection| Fault::bad(rejection.body_text()))?;
     house.hall.visit(&id).await;
+    house.hall.sign(&id, &visitor.0);
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), wanted.look(live))).await??;
     Ok(Json(Table::of(scene)))
 }
@@ -167,6 +170,28 @@ pub(crate) async fn table(
 /// The record of a finished game.
 pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer<Record> {
     Ok(Json(Record { record: finished_record(&house, &id).await? }))
+}
+
+/// From where on the chat is asked for.
+#[derive(Deserialize, Default, IntoParams)]
+#[serde(default)]
+pub(crate) struct Heard {
+    /// The last line that is known already.
+    after: u64,
+}
+
+/// What was said at a table.
+pub(crate) async fn chat(
+    State(house): State<House>,
+    Known(visitor): Known,
+    Path(id): Path<String>,
+    heard: Result<Query<Heard>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Chat> {
+    let Query(heard) = heard.map_err(|rejection| Fault::bad(rejection.body_text()))?;
+    let talk = house.hall.look(&id, |live| Talk::of(live, Some(&visitor.0))).await?;
+    talk.reads()?;
+    let lines = house.hall.chat(&id, heard.after).await?;
+    Ok(Json(Chat { lines, phrases: &PHRASES, may_say: talk == Talk::Speaks }))
 }
 
 /// Carries out a command at a table.
@@ -179,6 +204,7 @@ pub(crate) async fn command(
     Ok(match commands::run(&house, &visitor, &id, &verb, &input).await? {
         commands::Done::Version(version) => Json(Done { table: id, version, seat: None }).into_response(),
         commands::Done::Seat(version, seat) => Json(Done { table: id, version, seat: Some(seat) }).into_response(),
+        commands::Done::Hint(version, seat, hint) => Json(Hint { table: id, version, seat, bot: ADVISER, hint }).into_response(),
         commands::Done::Table(table) => Json(NextTable { table }).into_response(),
     })
 }

@@ -36,8 +36,38 @@ pub(crate) struct NewTable {
     /// Are you on all seats that nobody is named for?
     #[serde(default)]
     pub hot_seat: bool,
+    /// How long everybody may take; without it, as long as they like.
+    pub clock: Option<NewClock>,
     /// Any text: its hash is what your seats add to the luck of the table.
     pub luck: Option<Text>,
+}
+
+/// How long everybody may take.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewClock {
+    /// In what a move is measured: `minutes`, `seconds` or `days`; or `none`, then nothing else counts.
+    pub pace: Text,
+    /// How many minutes or seconds a move may take; 3 if left out.
+    pub each: Option<u64>,
+    /// How many minutes or seconds each player may take beyond that in the whole game; none if left out.
+    pub reserve: Option<u64>,
+    /// How many days a move may take, where it is measured in days; 2 if left out.
+    pub days: Option<u64>,
+    /// What happens when both are used up: `fallback`, the choice that the rules know for an absent player, which is so if left
+    /// out; or `bot`, a bot stands in.
+    pub end: Option<Text>,
+}
+
+/// Being called otherwise.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rename {
+    /// What you want to be called at the table.
+    pub name: Text,
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
 }
 
 /// Taking a free seat.
@@ -135,6 +165,51 @@ pub(crate) struct ForSeat {
     /// Which seat. Without it, the first that fits.
     #[schema(value_type = Option<SeatNumber>)]
     pub seat: Option<Seat>,
+}
+
+/// Saying something to the others.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Say {
+    /// What, as plain text of at most 200 characters.
+    pub text: Text,
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
+}
+
+/// Not hearing somebody any more, on one's own screen.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hush {
+    /// Whom; without it, everybody.
+    pub seat: Option<Seat>,
+    /// From now on, or no longer?
+    pub on: bool,
+}
+
+/// How somebody wants to be called when it is their turn.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangeCalls {
+    /// An address that gets a JSON `POST` when it is your turn; an empty text ends that.
+    pub hook: Option<Text>,
+    /// An e-mail address, to be confirmed from there; an empty text ends that.
+    pub mail: Option<Text>,
+}
+
+/// An address to be called at.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CallAt {
+    pub address: Text,
+}
+
+/// A way that somebody is not to be called any more.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForgetCall {
+    pub way: Text,
 }
 
 /// Playing on from a moment of a finished game.

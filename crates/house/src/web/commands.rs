@@ -2,25 +2,32 @@
 
 use super::{
     House,
-    bodies::{ForSeat, NewTable, Nothing, Play, PlayOn, PutTogether, Sit, Stand, TakeBack, WithBot},
+    answers::{self, Hint, NextTable},
+    bodies::{ForSeat, NewClock, NewTable, Nothing, Play, PlayOn, PutTogether, Rename, Say, Sit, Stand, TakeBack, WithBot},
     input::{Input, Text},
-    naming::{bot_name, name, unlike},
+    naming::{bot_name, line, name, unlike},
     open::{put_together, with_amount},
     openapi::{Shape, shape},
     visitor::Visitor,
 };
 use crate::{
+    chat::Talk,
     clock,
     fault::Fault,
     hall::{Following, sits},
     live::{GUEST, Live, Stage},
     log::{Founding, Holder, LogEntry},
+    timing::{AtEnd, Timing},
     token,
 };
-use engine::Setup;
+use engine::{Choice, Setup};
 use kernel::{Seat, Seats};
 use serde_json::{Map, Value};
+use std::time::Duration;
 use utoipa::ToSchema;
+
+/// How long the first page of a quick table waits for bots that play first.
+const QUICK: Duration = Duration::from_secs(2);
 
 /// What came of a command.
 pub(crate) enum Done {
@@ -30,6 +37,8 @@ pub(crate) enum Done {
     Seat(u64, Seat),
     /// Go on at another table.
     Table(String),
+    /// The table has this version, and a bot would do this on the visitor's seat.
+    Hint(u64, Seat, Choice),
 }
 
 /// What a visitor's command comes to, once the table is looked at.
@@ -41,40 +50,55 @@ pub(crate) struct Verb {
     pub about: &'static str,
     /// What may be said with it.
     pub body: Shape,
-    /// Does it lead to another table?
-    pub leads_on: bool,
+    /// What is answered.
+    pub answer: Shape,
 }
 
 const fn verb<Body: ToSchema>(name: &'static str, about: &'static str) -> Verb {
-    Verb { name, about, body: shape::<Body>, leads_on: false }
+    Verb { name, about, body: shape::<Body>, answer: shape::<answers::Done> }
 }
 
 /// Every command at a table.
 pub(crate) const VERBS: &[Verb] = &[
     verb::<Sit>("sit", "take a free seat"),
+    verb::<Rename>("rename", "change what you are called, before the game or while it is played"),
     verb::<WithBot>("bot", "put a bot on a free seat"),
     verb::<ForSeat>("leave", "give up a seat before the game begins; the host can free any"),
     verb::<Nothing>("close", "close a table that waits for players"),
     verb::<Play>("play", "do something in the game"),
     verb::<PutTogether>("deal", "propose a deal that is put together from its parts"),
     verb::<Stand>("stand", "answer a kind of question once for all, or take that back"),
+    Verb {
+        answer: shape::<Hint>,
+        ..verb::<ForSeat>("hint", "ask what the bot `steady` would do in your place, on what you may know, and what that changes")
+    },
     verb::<TakeBack>("undo", "take back your own last action"),
     verb::<TakeBack>("restart", "take back all your actions since luck was drawn or somebody else acted"),
     verb::<TakeBack>("ask", "ask everybody to let the last action be taken back"),
     verb::<ForSeat>("agree", "agree to that"),
     verb::<ForSeat>("decline", "do not agree"),
-    verb::<WithBot>("hand-over", "let a bot play for a seat; the host can do so for any"),
+    verb::<WithBot>(
+        "hand-over",
+        "let a bot play for your seat; the host can do so for a player who is gone, which is announced for a while",
+    ),
     verb::<ForSeat>("resume", "play again yourself"),
+    verb::<Say>("say", "say something to the others at the table"),
     verb::<Nothing>("hurry", "let the bots move without a pause"),
-    Verb { leads_on: true, ..verb::<Nothing>("rematch", "a new table with the same players and settings") },
+    Verb { answer: shape::<NextTable>, ..verb::<Nothing>("rematch", "a new table with the same players and settings") },
     Verb {
-        leads_on: true,
+        answer: shape::<NextTable>,
         ..verb::<PlayOn>("play-on", "a new table against bots that goes on from a moment of a finished game")
     },
 ];
 
-/// Carries out a command.
+/// Carries out a command. Whoever gives one is here.
 pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, input: &Input) -> Result<Done, Fault> {
+    let done = carry_out(house, visitor, id, verb, input).await;
+    house.hall.sign(id, &visitor.0);
+    done
+}
+
+async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input: &Input) -> Result<Done, Fault> {
     let token = visitor.0.clone();
     let change = async |decide: Decision| house.hall.change(id, decide).await.map(Done::Version);
     match verb {
@@ -87,6 +111,18 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                     return Err(Fault::forbidden("only the host can put bots on seats"));
                 }
                 seat_down(live, seat, None, Holder::Bot(bot), None)
+            }))
+            .await
+        }
+        "rename" => {
+            let Rename { name: called, seat } = input.read()?;
+            let called = name(&called)?;
+            change(Box::new(move |live| {
+                let seat = own(live, &token, seat)?;
+                let was = live.name(seat).to_owned();
+                let others = Seats::first(live.chairs.len()).filter(|other| *other != seat).map(|other| live.name(other));
+                let name = unlike(&called, &others.collect::<Vec<_>>());
+                Ok(if name == was { Vec::new() } else { vec![LogEntry::Renamed { seat, name, was }] })
             }))
             .await
         }
@@ -141,6 +177,12 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
             }))
             .await
         }
+        "hint" => {
+            let ForSeat { seat } = input.read()?;
+            let seat = house.hall.look(id, |live| may_ask(live, &token, seat)).await??;
+            let (version, hint) = house.hall.hint(id, token::hash(&token), seat).await?;
+            Ok(Done::Hint(version, seat, hint))
+        }
         "undo" | "restart" => {
             let (all, TakeBack { seat, version }) = (verb == "restart", input.read()?);
             change(Box::new(move |live| {
@@ -148,7 +190,7 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
                 timely(live, seat, version)?;
                 let count = live.table.as_ref().map_or(0, |table| table.undoable(seat));
                 let count = if all { count.max(1) } else { 1 };
-                Ok(vec![LogEntry::TookBack { by: seat, consent: false }; count])
+                Ok(vec![LogEntry::took_back(seat, false); count])
             }))
             .await
         }
@@ -182,21 +224,40 @@ pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, 
         "hand-over" => {
             let WithBot { seat, bot } = input.read()?;
             let bot = known_bot(bot.as_deref())?;
-            change(Box::new(move |live| {
+            let named = |live: &Live| {
                 running(live)?;
                 let seat = own_or_hosted(live, &token, seat)?;
-                let by_host = !live.seats_of(&token).contains(seat);
-                Ok(vec![LogEntry::HandedOver { seat, bot, by_host }])
-            }))
-            .await
+                Ok::<_, Fault>((seat, live.seats_of(&token).contains(seat)))
+            };
+            match house.hall.look(id, named).await?? {
+                // Nobody takes the seat of somebody who is here.
+                (seat, false) => house.hall.stand_in(id, seat, bot).await.map(Done::Version),
+                (_, true) => {
+                    change(Box::new(move |live| {
+                        running(live)?;
+                        let seat = own(live, &token, seat)?;
+                        Ok(vec![LogEntry::HandedOver { seat, bot, by_host: false }])
+                    }))
+                    .await
+                }
+            }
         }
         "resume" => {
             let ForSeat { seat } = input.read()?;
             change(Box::new(move |live| {
                 running(live)?;
-                Ok(vec![LogEntry::Resumed { seat: own(live, &token, seat)? }])
+                Ok(vec![LogEntry::Resumed { seat: own(live, &token, seat)?, time: clock::now() }])
             }))
             .await
+        }
+        "say" => {
+            let Say { text, seat } = input.read()?;
+            let speaker = move |live: &Live| {
+                Talk::of(live, Some(&token)).speaks()?;
+                own(live, &token, seat)
+            };
+            house.hall.say(id, line(&text)?, speaker).await?;
+            Ok(Done::Version(house.hall.look(id, |live| live.sequence).await?))
         }
         "hurry" => {
             let Nothing {} = input.read()?;
@@ -294,8 +355,44 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
         game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
     }
+    let clock = table.clock.map(timing).transpose()?.flatten();
     let founding = founding(game.about().id, options, seats, visitor, table.open, table.hot_seat);
-    house.hall.found(founding, entries).await
+    let founding = Founding { clock, ..founding };
+    let id = house.hall.found(founding, entries).await?;
+    if table.quick {
+        // Whoever plays now is to decide something now: bots that come first do not hesitate.
+        house.hall.hurry_to_person(&id, QUICK).await?;
+    }
+    Ok(id)
+}
+
+/// The clocks that were chosen, within sensible bounds.
+fn timing(clock: NewClock) -> Result<Option<Timing>, Fault> {
+    let NewClock { pace, each, reserve, days, end } = clock;
+    let end = match end.as_deref() {
+        None | Some("fallback") => AtEnd::Fallback,
+        Some("bot") => AtEnd::Bot,
+        Some(other) => return Err(Fault::bad(format!("`{other}` cannot happen when time is up; `fallback` or `bot` can"))),
+    };
+    let bounded = |number: u64, bounds: std::ops::RangeInclusive<u64>, what: &str| {
+        if bounds.contains(&number) {
+            return Ok(number * 1000);
+        }
+        Err(Fault::bad(format!("{what} has to be between {} and {}", bounds.start(), bounds.end())))
+    };
+    let (unit, most) = match &*pace {
+        "none" => return Ok(None),
+        "days" => {
+            let each = bounded(days.unwrap_or(2), 1..=30, "the number of days a move")? * 24 * 3600;
+            return Ok(Some(Timing { each, reserve: 0, end }));
+        }
+        "minutes" => (60, 240),
+        "seconds" => (1, 14_400),
+        other => return Err(Fault::bad(format!("a move is not measured in `{other}`, but in `minutes`, `seconds` or `days`"))),
+    };
+    let each = bounded(each.unwrap_or(3), 1..=most, "the time of a move")? * unit;
+    let reserve = bounded(reserve.unwrap_or(0), 0..=most, "the reserve")? * unit;
+    Ok(Some(Timing { each, reserve, end }))
 }
 
 /// The name of whoever sits down by this entry.
@@ -319,6 +416,7 @@ fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Vis
         edition: None,
         position: None,
         from: None,
+        clock: None,
         time: clock::now(),
     }
 }
@@ -357,6 +455,8 @@ fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Follow
     let mut founding = founding(&old.game, old.options.clone(), old.seats, visitor, false, old.hot_seat);
     founding.position = position;
     founding.from = Some(live.id.clone());
+    // Whoever plays on alone against bots has all the time there is.
+    founding.clock = old.clock.filter(|_| at.is_none());
     let me = Holder::Person(token::hash(&visitor.0));
     let (mut entries, mut absent) = (Vec::<LogEntry>::new(), Vec::new());
     for (seat, place) in Seats::first(old.seats).zip(live.chairs.iter().flatten()) {
@@ -421,7 +521,7 @@ fn with_consent(live: &Live, by: Seat) -> Result<Vec<LogEntry>, Fault> {
     running(live)?;
     match live.to_take_back() {
         0 => Err(Fault::conflict("there is nothing to take back yet")),
-        count => Ok(vec![LogEntry::TookBack { by, consent: true }; count]),
+        count => Ok(vec![LogEntry::took_back(by, true); count]),
     }
 }
 
@@ -441,6 +541,19 @@ fn own(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
             seat.ok_or_else(|| Fault::forbidden("you have no seat at this table; you can watch"))
         }
     }
+}
+
+/// The visitor's seat for which a bot may be asked what it would do: one that has something to decide, and no bot.
+fn may_ask(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
+    running(live)?;
+    let seat = own(live, token, named)?;
+    if !live.is_played_by_person(seat) {
+        return Err(Fault::conflict("a bot plays for you now: take your seat back first"));
+    }
+    if !live.turn().concerned().contains(seat) {
+        return Err(Fault::conflict("it is not your turn: you can ask for a hint when you have something to decide"));
+    }
+    Ok(seat)
 }
 
 /// The visitor's own seat, or any if the visitor made the table.

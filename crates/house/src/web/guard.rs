@@ -117,6 +117,7 @@ impl House {
     pub fn sweep(&self) {
         self.hall.sweep();
         self.guard.sweep();
+        self.caller.sweep();
         self.metrics.sweep();
     }
 }

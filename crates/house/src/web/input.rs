@@ -48,7 +48,9 @@ impl Input {
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Fault> {
         match self {
             Input::Form(body) => {
-                let fields = grouped(body)?;
+                let mut fields = grouped(body)?;
+                // Which part of the board a page shows is no part of what is said.
+                fields.remove("view");
                 let mut track = serde_path_to_error::Track::new();
                 let form = MapDeserializer::new(fields.into_iter());
                 T::deserialize(serde_path_to_error::Deserializer::new(form, &mut track))

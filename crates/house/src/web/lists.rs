@@ -67,7 +67,8 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<O
         Stage::Waiting => 2,
         Stage::Over | Stage::Closed | Stage::Stopped => 3,
     };
-    tables.sort_by_key(order);
+    // Of those that wait for the visitor, the one whose time is up first.
+    tables.sort_by_key(|table| (order(table), if table.your_turn { table.due.unwrap_or(u64::MAX) } else { 0 }));
     Ok(tables)
 }
 
@@ -79,6 +80,8 @@ fn own_table(table: Listed, summary: &Summary, person: &str) -> Option<OwnTable>
         return None;
     }
     let awaited: Seats = summary.awaited.iter().copied().collect();
+    let your_turn = { awaited.and(own) }.any(|seat| summary.plays(seat));
+    let due = summary.due.iter().filter(|(seat, _)| !your_turn || own.contains(*seat)).map(|(_, due)| *due).min();
     Some(OwnTable {
         id: table.id,
         game: table.founding.game,
@@ -87,7 +90,8 @@ fn own_table(table: Listed, summary: &Summary, person: &str) -> Option<OwnTable>
         own,
         host,
         awaited,
-        your_turn: { awaited.and(own) }.any(|seat| summary.plays(seat)),
+        your_turn,
+        due: due.filter(|_| stage == Stage::Running),
         winners: summary.winners.iter().copied().collect(),
     })
 }

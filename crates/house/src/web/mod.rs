@@ -1,13 +1,17 @@
 //! The house on the web: routes, and the order in which a request passes through them.
 
+mod along;
 mod answers;
 mod api;
 mod assets;
 mod bodies;
+mod calls;
+mod chat;
 mod commands;
 mod guard;
 mod health;
 mod input;
+mod lessons;
 mod lists;
 mod metrics;
 mod naming;
@@ -25,7 +29,7 @@ pub use origin::Network;
 
 pub(crate) use origin::party;
 
-use crate::{fault::Fault, hall::Hall, pages, token};
+use crate::{calls::Caller, fault::Fault, hall::Hall, pages, token};
 use axum::{
     Extension, Router,
     extract::{DefaultBodyLimit, Path, Query, Request, State},
@@ -50,21 +54,26 @@ const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 pub struct House {
     /// All tables.
     pub hall: Hall,
+    /// Who calls people when it is their turn.
+    pub caller: Arc<Caller>,
     /// Turns true when the house closes.
     pub closing: watch::Receiver<bool>,
     guard: Arc<guard::Guard>,
     pulse: Arc<health::Pulse>,
+    passes: Arc<along::Passes>,
     metrics: metrics::Metrics,
 }
 
 impl House {
     /// A house around this hall.
-    pub fn new(hall: Hall, access: Access, closing: watch::Receiver<bool>) -> House {
+    pub fn new(hall: Hall, access: Access, caller: Arc<Caller>, closing: watch::Receiver<bool>) -> House {
         House {
             hall,
+            caller,
             closing,
             guard: Arc::new(guard::Guard::new(access)),
             pulse: Arc::default(),
+            passes: Arc::default(),
             metrics: metrics::Metrics::install(),
         }
     }
@@ -77,19 +86,34 @@ pub fn router(house: House) -> Router {
         .route("/new/{game}", get(set_up))
         .route("/new/{game}/check", get(check))
         .route("/rules/{game}", get(rules))
+        .route("/learn/{game}", get(lessons::begin))
+        .route("/learn/{game}/{step}", get(lessons::page))
+        .route("/learn/{game}/{step}/fragment", get(lessons::fragment))
+        .route("/learn/{game}/{step}/preview", get(lessons::preview))
+        .route("/learn/{game}/{step}/{verb}", get(lessons::back).post(lessons::choose))
+        .route("/rules/{game}/summary", get(summary))
+        .route("/along", get(along::page).post(along::make))
+        .route("/along/{key}", get(along::ask).post(along::take))
         .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
+        .route("/calls", get(calls::page))
+        .route("/calls/{change}", get(|| async { Redirect::to("/calls") }).post(calls::change))
+        .route("/calls/confirm/{secret}", get(calls::ask_to_confirm).post(calls::confirm))
+        .route("/calls/stop/{secret}", get(calls::ask_to_stop).post(calls::stop))
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/join/{invite}", get(tables::join))
         .route("/t/{id}/fragment", get(tables::fragment))
         .route("/t/{id}/log", get(tables::log))
         .route("/t/{id}/preview", get(tables::preview))
         .route("/t/{id}/record", get(tables::record))
+        .route("/t/{id}/chat", get(chat::page).post(chat::hush))
+        .route("/t/{id}/say", get(tables::back_to_chat).post(chat::say))
         .route("/t/{id}/stream", get(stream::table))
         .route("/t/{id}/{verb}", get(tables::back).post(tables::command));
     let api = Router::new()
         .route("/openapi.json", get(openapi::document))
         .route("/visitors", post(api::visitor))
         .route("/visitors/me/tables", get(api::own_tables))
+        .route("/visitors/me/calls", get(calls::told).post(calls::tell))
         .route("/bots", get(api::bots))
         .route("/games", get(api::games))
         .route("/games/{game}", get(api::game))
@@ -97,6 +121,7 @@ pub fn router(house: House) -> Router {
         .route("/tables", get(api::open_tables).post(api::found))
         .route("/tables/{id}", get(api::table))
         .route("/tables/{id}/record", get(api::record))
+        .route("/tables/{id}/chat", get(api::chat))
         .route("/tables/{id}/stream", get(stream::table))
         .route("/tables/{id}/{verb}", post(api::command));
     pages
@@ -161,6 +186,12 @@ async fn check(Path(game): Path<String>, Query(form): Query<BTreeMap<String, Str
 async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
     Ok(pages::rules(game).into_response())
+}
+
+async fn summary(Path(game): Path<String>) -> Result<Response, Failed> {
+    let game = engine::game(&game).map_err(Fault::from)?;
+    let page = pages::summary(game).ok_or_else(|| Fault::missing("nobody has written a summary of these rules yet"))?;
+    Ok(page.into_response())
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {

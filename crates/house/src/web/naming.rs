@@ -1,6 +1,6 @@
 //! What people and bots are called at a table.
 
-use crate::{fault::Fault, live::LONGEST_NAME};
+use crate::{chat::LONGEST_LINE, fault::Fault, live::LONGEST_NAME};
 use kernel::{MAX_SEATS, Seat};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
 use unicode_security::{GeneralSecurityProfile, general_security_profile::IdentifierType, skeleton};
@@ -38,6 +38,20 @@ pub(crate) fn unlike(name: &str, others: &[&str]) -> String {
         format!("{} {number}", short.trim_end())
     };
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_default()
+}
+
+/// A line that can be said: what nobody sees is left out of it.
+pub(crate) fn line(text: &str) -> Result<String, Fault> {
+    let seen = |character: &&str| unseen(character).is_none();
+    let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text: String = text.graphemes(true).filter(seen).collect();
+    if text.chars().count() > LONGEST_LINE {
+        return Err(Fault::bad(format!("a line has at most {LONGEST_LINE} characters")));
+    }
+    if !text.graphemes(true).any(stands_alone) {
+        return Err(Fault::bad("say something that can be seen"));
+    }
+    Ok(text)
 }
 
 /// What a name looks like: two that look alike are one name to the eye, whatever letters they are made of.
@@ -188,6 +202,18 @@ mod tests {
         assert_eq!(name(" Ann \t Lee ").as_deref(), Ok("Ann Lee"));
         assert!(name("\u{3164}").unwrap_err().message.contains("U+3164"));
         assert!(name(&"x".repeat(LONGEST_NAME + 1)).unwrap_err().message.contains("24 characters"));
+    }
+
+    #[test]
+    fn a_line_can_be_seen() {
+        assert_eq!(line(" Well \n played,\tAnn! 👩‍👩‍👧 ").as_deref(), Ok("Well played, Ann! 👩‍👩‍👧"));
+        // What turns round the words or is not seen is left out.
+        assert_eq!(line("pay\u{202e} me\u{0}\u{200b} 5").as_deref(), Ok("pay me 5"));
+        for nothing in ["", "  \n", "\u{200b}", "\u{3164}", "\u{301}"] {
+            assert!(line(nothing).is_err(), "{nothing:?}");
+        }
+        assert!(line(&"x".repeat(LONGEST_LINE)).is_ok());
+        assert!(line(&"x".repeat(LONGEST_LINE + 1)).unwrap_err().message.contains("200 characters"));
     }
 
     #[test]

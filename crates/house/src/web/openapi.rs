@@ -2,9 +2,9 @@
 //! against it.
 
 use super::{
-    answers::{Bots, Done, Games, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
-    api::Wanted,
-    bodies::NewTable,
+    answers::{Bots, Calls, Chat, Games, NewVisitor, NotDone, OpenTables, OwnTables, Record, Rules, Table},
+    api::{Heard, Wanted},
+    bodies::{ChangeCalls, NewTable},
     commands::{VERBS, Verb},
     input::{Chosen, LONGEST_TEXT, Parts, Places, Text},
 };
@@ -63,6 +63,8 @@ struct Question {
     conflicts: bool,
     /// Must one come with a token?
     token: bool,
+    /// Can it be somebody else's to ask?
+    forbidden: bool,
 }
 
 impl Question {
@@ -77,6 +79,7 @@ impl Question {
             answer: ("200", JSON, shape::<T>),
             conflicts: false,
             token: false,
+            forbidden: false,
         }
     }
 
@@ -129,6 +132,9 @@ impl Question {
         if self.conflicts {
             faults.push("409");
         }
+        if self.forbidden {
+            faults.push("403");
+        }
         if self.method == HttpMethod::Post {
             // Not yours to do, or sent from another site; too long; neither a form nor JSON.
             faults.extend(["403", "413", "415"]);
@@ -162,6 +168,26 @@ fn questions() -> Vec<Question> {
                 "Your tables: first where it is your turn, then those being played, those that wait, and the last that are over",
             )
         },
+        Question {
+            token: true,
+            ..Question::get::<Calls>(
+                "/api/visitors/me/calls",
+                "calls",
+                "How you are called when it is your turn and you are not looking",
+            )
+        },
+        Question {
+            token: true,
+            conflicts: true,
+            ..Question::post(
+                "/api/visitors/me/calls",
+                "change_calls",
+                "Changes how you are called; an empty text ends it",
+                Some(shape::<ChangeCalls>),
+                "200",
+                shape::<Calls>,
+            )
+        },
         Question::get::<Bots>("/api/bots", "bots", "The bots that can sit at a table"),
         Question::get::<Games>("/api/games", "games", "The games of the house"),
         Question::get::<told::Game>("/api/games/{game}", "game", "One game with its settings"),
@@ -181,6 +207,12 @@ fn questions() -> Vec<Question> {
             ..Question::get::<Record>("/api/tables/{table}/record", "record", "The record of a finished game")
         },
         Question {
+            token: true,
+            forbidden: true,
+            query: Heard::into_params(|| Some(ParameterIn::Query)),
+            ..Question::get::<Chat>("/api/tables/{table}/chat", "chat", "What was said at a table, for those who sit there")
+        },
+        Question {
             answer: ("200", "text/event-stream", shape::<News>),
             ..Question::get::<News>("/api/tables/{table}/stream", "stream", "News of a table as server-sent events")
         },
@@ -191,8 +223,7 @@ fn questions() -> Vec<Question> {
 
 fn command(verb: &Verb) -> Question {
     let (path, id) = (format!("/api/tables/{{table}}/{}", verb.name), verb.name.replace('-', "_"));
-    let answer = if verb.leads_on { shape::<NextTable> } else { shape::<Done> };
-    Question { conflicts: true, token: true, ..Question::post(&path, &id, verb.about, Some(verb.body), "200", answer) }
+    Question { conflicts: true, token: true, ..Question::post(&path, &id, verb.about, Some(verb.body), "200", verb.answer) }
 }
 
 const TOKEN: &str = "token";
@@ -249,7 +280,12 @@ impl ToSchema for News {}
 impl PartialSchema for News {
     fn schema() -> RefOr<Schema> {
         let news = ObjectBuilder::new().schema_type(Type::String);
-        news.description(Some("the event `version` with the table's version, now and at each change")).into()
+        news.description(Some(
+            "the event `version` with the table's version, and the event `presence` with who is here as JSON: `company` as a \
+             table tells it, and `now`, the time by the house's clock; for those who may read the chat also the event `chat` with \
+             the number of its last line; each now and whenever it changes",
+        ))
+        .into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pages of tables.
 
 use super::{
-    Failed, House, commands,
+    Failed, House, chat, commands,
     commands::Done,
     input::{Input, LONGEST_TEXT, wants_json},
     origin::Origin,
@@ -21,9 +21,14 @@ use axum::{
     http::{HeaderMap, header},
     response::{IntoResponse, Redirect, Response},
 };
+use axum_extra::extract::cookie::CookieJar;
 use kernel::Seat;
+use maud::Markup;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+
+/// The cookie with the games whose aim a visitor has read, which the script writes.
+const AIMS: &str = "aims";
 
 /// Which moment is shown.
 #[derive(Deserialize, Default)]
@@ -33,6 +38,8 @@ pub(crate) struct Moment {
     invite: Option<String>,
     /// The version that the asking page shows already.
     since: Option<u64>,
+    /// Does nobody look at that page just now?
+    away: Option<String>,
     /// The version from which on that page wants to be told what happened, if that is an earlier one.
     told: Option<u64>,
     /// The seat that the visitor looks from, where several are theirs.
@@ -87,7 +94,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// The house's own address, as the visitor knows it.
-fn own_address(headers: &HeaderMap, origin: Origin) -> Option<String> {
+pub(super) fn own_address(headers: &HeaderMap, origin: Origin) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let scheme = if origin.https { "https" } else { "http" };
     Some(format!("{scheme}://{host}"))
@@ -109,15 +116,18 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
+    house.hall.sign(id, &token);
     let (since, told) = (moment.since, moment.told);
+    let aims = CookieJar::from_headers(&asker.headers).get(AIMS).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
     let address = own_address(&asker.headers, asker.origin).unwrap_or_default();
-    house
+    let scene = house
         .hall
         .look(id, move |live| {
             let invited = invite.filter(|invite| *invite == live.founding.invite);
             let mut scene = Scene::of(live, Some(&token), Look { invited: invited.is_some(), ..look })?;
             scene.invite_key = invited;
             scene.since = since;
+            scene.knows_aim = aims.split('.').any(|known| known == scene.about.id);
             scene.told = told;
             // What cannot be dealt any more is not put together any more.
             let bargains = scene.play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
@@ -126,9 +136,19 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
             scene.view = view;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
             scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
-            Ok(scene)
+            Ok::<_, Fault>(scene)
         })
-        .await?
+        .await??;
+    if !scene.own.is_empty() && moment.away.is_none() {
+        house.caller.seen.note(token::hash(&asker.visitor.0), id);
+    }
+    Ok(scene)
+}
+
+/// The whole page of a table, with what is said there.
+async fn whole(house: &House, asker: &Asker, mut scene: Scene, fault: Option<&Fault>) -> Result<Markup, Fault> {
+    scene.chat = Some(chat::beside(house, &asker.visitor, &asker.headers, &scene.id).await?);
+    Ok(pages::table(&scene, fault))
 }
 
 /// The page of a table.
@@ -139,7 +159,7 @@ pub(crate) async fn page(
     Query(moment): Query<Moment>,
 ) -> Result<Response, Failed> {
     match scene(&house, &asker, &id, &moment).await {
-        Ok(scene) => Ok(pages::table(&scene, None).into_response()),
+        Ok(scene) => Ok(whole(&house, &asker, scene, None).await?.into_response()),
         // The table is there, only not as it was asked for.
         Err(fault) if moment.at.is_some() && house.hall.look(&id, |_| ()).await.is_ok() => {
             Ok((fault.status, pages::fault_with(&fault, &format!("/t/{id}"), "Back to the table")).into_response())
@@ -162,7 +182,7 @@ pub(crate) async fn join(
     if scene.stage != Stage::Waiting || !scene.own.is_empty() {
         return Ok(Redirect::to(&format!("/t/{id}")).into_response());
     }
-    Ok(pages::table(&scene, None).into_response())
+    Ok(whole(&house, &asker, scene, None).await?.into_response())
 }
 
 /// The part of the page that changes.
@@ -274,6 +294,14 @@ pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Red
     }
 }
 
+/// Whoever asks to see what was said or silenced is led to the chat.
+pub(crate) async fn back_to_chat(Path(id): Path<String>) -> Result<Redirect, Failed> {
+    match token::is_table(&id) {
+        true => Ok(Redirect::to(&format!("/t/{id}/chat"))),
+        false => Err(Fault::missing("there is no such table").into()),
+    }
+}
+
 /// Carries out a command and shows the table: a redirect for a plain form, for the script the part of the page that changes. What
 /// was refused is said on the page as it is now.
 pub(crate) async fn command(
@@ -291,6 +319,9 @@ pub(crate) async fn command(
     let moment = Moment { invite, view, since, ..Moment::default() };
     match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
+        Ok(Done::Hint(_, seat, _)) => {
+            hinted(&house, &asker, &id, Moment { seat: Some(seat.to_string()), ..moment }, script).await
+        }
         Ok(Done::Version(_) | Done::Seat(..)) if script => {
             let scene = scene(&house, &asker, &id, &moment).await?;
             Ok(pages::fragment(&scene, None).into_response())
@@ -307,8 +338,27 @@ pub(crate) async fn command(
             let Ok(scene) = scene(&house, &asker, &id, &moment).await else {
                 return Ok(Failed(fault).answer(headers));
             };
-            let page = if script { pages::fragment(&scene, Some(&fault)) } else { pages::table(&scene, Some(&fault)) };
+            let page = match script {
+                true => pages::fragment(&scene, Some(&fault)),
+                false => whole(&house, &asker, scene, Some(&fault)).await?,
+            };
             Ok((fault.status, page).into_response())
         }
     }
+}
+
+/// Shows the table with the hint: where several seats are the visitor's, from the one that it is for.
+async fn hinted(house: &House, asker: &Asker, id: &str, moment: Moment, script: bool) -> Result<Response, Failed> {
+    let token = &asker.visitor.0;
+    let first = house.hall.look(id, |live| live.first_of(live.seats_of(token))).await?;
+    let moment = Moment { seat: moment.seat.clone().filter(|_| first != moment.seat()), ..moment };
+    if script {
+        let scene = scene(house, asker, id, &moment).await?;
+        return Ok(pages::fragment(&scene, None).into_response());
+    }
+    let parts = [("as", &moment.seat), ("view", &moment.view)];
+    let parts = parts.into_iter().filter_map(|(name, part)| Some(format!("{name}={}", encoded(part.as_deref()?))));
+    let parts = parts.collect::<Vec<_>>().join("&");
+    let parts = if parts.is_empty() { parts } else { format!("?{parts}") };
+    Ok(Redirect::to(&format!("/t/{id}{parts}#hint")).into_response())
 }

@@ -58,19 +58,17 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
         request.extensions_mut().insert(Known(Visitor(token.clone())));
     }
     let mut response = next.run(request).await;
-    if new && !programs {
-        let cookie = Cookie::build((COOKIE, token))
-            .path("/")
-            .http_only(true)
-            .secure(secure)
-            .same_site(SameSite::Lax)
-            .max_age(YEAR)
-            .build();
-        if let Ok(value) = HeaderValue::from_str(&cookie.to_string()) {
-            response.headers_mut().append(header::SET_COOKIE, value);
-        }
+    // Whoever was just made somebody else is not made a third one.
+    if new && !programs && !response.headers().contains_key(header::SET_COOKIE) {
+        response.headers_mut().extend(cookie(token, secure).map(|cookie| (header::SET_COOKIE, cookie)));
     }
     response
+}
+
+/// The cookie by which a visitor is known from now on.
+pub(crate) fn cookie(token: String, secure: bool) -> Option<HeaderValue> {
+    let cookie = Cookie::build((COOKIE, token)).path("/").http_only(true).secure(secure).same_site(SameSite::Lax).max_age(YEAR);
+    HeaderValue::from_str(&cookie.build().to_string()).ok()
 }
 
 const YEAR: time::Duration = time::Duration::days(365);

@@ -8,6 +8,7 @@ mod common;
 mod amounts;
 mod asked;
 mod deals;
+mod hints;
 mod standing;
 
 use common::{Answer, Open, Visitor, raw, request};

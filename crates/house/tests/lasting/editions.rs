@@ -128,7 +128,7 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     assert_eq!(whole_log(&hall, &id).await, log);
     assert_eq!(entries(&store, &id).await.len(), before.len() + 79);
     // Nobody can take back what was played under other rules.
-    let undo = LogEntry::TookBack { by: Seat::FIRST, consent: true };
+    let undo = LogEntry::took_back(Seat::FIRST, true);
     for _ in 0..78 {
         let undo = undo.clone();
         hall.change(&id, move |_| Ok(vec![undo])).await.unwrap();
@@ -166,7 +166,7 @@ async fn what_is_the_same_under_a_raised_edition_stays_as_it_is() {
     assert_eq!(log[150..], ["The rules of this game were changed (edition 2). All that was played counts as before."]);
     // Every moment can still be looked at, and be taken back to.
     assert!(scene(&hall, &id, Look { at: Some(3), ..Look::default() }).await.is_ok());
-    let undo = || LogEntry::TookBack { by: Seat::FIRST, consent: true };
+    let undo = || LogEntry::took_back(Seat::FIRST, true);
     hall.change(&id, move |_| Ok(vec![undo(), undo()])).await.unwrap();
     assert_eq!(entries(&store, &id).await.iter().filter(|entry| matches!(entry, LogEntry::WentOn { .. })).count(), 1);
     let hall = opened(folder.path()).await.0;
@@ -181,7 +181,7 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
     let (hall, _) = opened(folder.path()).await;
     let id = hall.found(founding(), seated(None)).await.unwrap();
     play(&hall, &id, 20).await;
-    let undo = LogEntry::TookBack { by: Seat::FIRST, consent: true };
+    let undo = LogEntry::took_back(Seat::FIRST, true);
     hall.change(&id, move |_| Ok(vec![undo])).await.unwrap();
     while hall.look(&id, Live::stage).await.unwrap() == Stage::Running {
         play(&hall, &id, 1).await;
@@ -320,7 +320,7 @@ async fn positions_are_kept_in_the_same_transaction_as_what_led_to_them() {
     assert_eq!(keeping.moment["position"], hall.look(&id, position).await.unwrap());
     assert_eq!(keeping.told.len(), 64);
     // What is kept is a moment that counts: when it is taken back, another one is kept.
-    let undo = || LogEntry::TookBack { by: Seat::FIRST, consent: true };
+    let undo = || LogEntry::took_back(Seat::FIRST, true);
     hall.change(&id, move |_| Ok(vec![undo(), undo()])).await.unwrap();
     assert_eq!(kept().await.last().unwrap().1.moment["position"], hall.look(&id, position).await.unwrap());
     pool.close().await;

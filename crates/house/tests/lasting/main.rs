@@ -27,6 +27,7 @@ fn founding() -> Founding {
         edition: None,
         position: None,
         from: None,
+        clock: None,
         time: 0,
     }
 }

@@ -47,7 +47,7 @@ async fn a_table_is_read_and_left_while_its_bot_thinks() {
     let left = tokio::time::timeout(SOON, hall.change(&id, move |_| Ok(vec![gone]))).await;
     left.expect("it can be left").unwrap();
     // Who comes back takes back what they did: what the bot thinks of is no more, and it plays no move that was not asked for.
-    let back = [LogEntry::Resumed { seat: ann }, LogEntry::TookBack { by: ann, consent: true }];
+    let back = [LogEntry::Resumed { seat: ann, time: 0 }, LogEntry::took_back(ann, true)];
     let taken = tokio::time::timeout(SOON, hall.change(&id, move |_| Ok(back.to_vec()))).await;
     taken.expect("it can be changed").unwrap();
     THINKING.store(false, Ordering::SeqCst);

@@ -180,7 +180,7 @@ async fn against_bots_the_own_last_action_can_be_taken_back() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_stands_in_and_can_be_hurried() {
-    let open = Open::with(crate::common::no_limits(), Duration::from_secs(600)).await;
+    let open = Open::patient(Duration::ZERO, Duration::from_secs(600)).await;
     let (ann, bob, id) = two_at_a_table(&open).await;
     bob.command(&id, "resume", json!({})).await.is(409);
     bob.command(&id, "hand-over", json!({ "bot": "nobody" })).await.is(400);

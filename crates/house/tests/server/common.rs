@@ -2,6 +2,7 @@
 
 use house::{
     Config,
+    calls::CallOptions,
     web::{Access, Limits},
 };
 use serde_json::{Value, json};
@@ -24,7 +25,8 @@ pub fn no_limits() -> Limits {
 pub fn config(data: &Path, limits: Limits, pause: Duration) -> Config {
     let access = Access { limits, ..Access::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    Config { listen, any_port: false, data: data.to_owned(), pause, access, accept_loss: false }
+    let calls = CallOptions::default();
+    Config { listen, any_port: false, data: data.to_owned(), pause, away: house::AWAY, access, calls, accept_loss: false }
 }
 
 /// A house that is open.
@@ -54,6 +56,19 @@ impl Open {
     pub async fn to(access: Access) -> Open {
         let data = tempfile::tempdir().unwrap();
         let config = Config { access, ..config(data.path(), no_limits(), Duration::ZERO) };
+        Open::as_told(data, config).await
+    }
+
+    /// Opens a house where a bot may stand in for somebody after so long without a sign of life.
+    pub async fn patient(away: Duration, pause: Duration) -> Open {
+        let data = tempfile::tempdir().unwrap();
+        let config = Config { away, ..config(data.path(), no_limits(), pause) };
+        Open::as_told(data, config).await
+    }
+
+    /// Opens a house that calls people like this, on a folder that may have tables already.
+    pub async fn calling(data: TempDir, calls: CallOptions) -> Open {
+        let config = Config { calls, ..config(data.path(), no_limits(), Duration::ZERO) };
         Open::as_told(data, config).await
     }
 
@@ -219,6 +234,12 @@ impl Visitor {
         self.get(&format!("/api/tables/{id}")).await.is(200).json()
     }
 
+    /// The part of a table's page that changes, as this visitor's browser gets it.
+    pub async fn fragment(&self, id: &str) -> String {
+        let cookie = format!("exchequer={}", self.token.as_deref().unwrap_or_default());
+        self.ask("GET", &format!("/t/{id}/fragment"), &[("cookie", &cookie)], b"").await.is(200).body.clone()
+    }
+
     /// Carries out a command at a table.
     pub async fn command(&self, id: &str, verb: &str, body: Value) -> Answer {
         self.post(&format!("/api/tables/{id}/{verb}"), body).await
@@ -253,6 +274,44 @@ impl Visitor {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         panic!("the table never came so far: {}", self.table(id).await);
+    }
+}
+
+/// A stream of a table that is open as long as it is held.
+pub struct Listening {
+    line: TcpStream,
+    heard: String,
+}
+
+impl Listening {
+    /// Listens until it has heard this.
+    pub async fn until(&mut self, words: &str) {
+        let mut bytes = [0; 4096];
+        let latest = tokio::time::Instant::now() + Duration::from_secs(30);
+        while !self.heard.contains(words) {
+            let read = tokio::time::timeout_at(latest, self.line.read(&mut bytes)).await;
+            let read = read.unwrap_or_else(|_| panic!("never heard `{words}`: {}", self.heard)).unwrap();
+            assert!(read > 0, "the stream ended before `{words}`: {}", self.heard);
+            self.heard += &String::from_utf8_lossy(&bytes[..read]);
+        }
+    }
+
+    /// What was heard since this was asked last.
+    pub fn heard(&mut self) -> String {
+        std::mem::take(&mut self.heard)
+    }
+}
+
+impl Visitor {
+    /// Opens the stream of a table.
+    pub async fn listen(&self, id: &str) -> Listening {
+        let mut line = TcpStream::connect(self.address).await.unwrap();
+        let token = self.token.as_ref().map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let ask = format!("GET /api/tables/{id}/stream HTTP/1.1\r\nhost: localhost\r\n{token}\r\n");
+        line.write_all(ask.as_bytes()).await.unwrap();
+        let mut listening = Listening { line, heard: String::new() };
+        listening.until("event: version").await;
+        listening
     }
 }
 

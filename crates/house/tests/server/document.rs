@@ -83,10 +83,16 @@ async fn every_answer_is_as_the_document_says() {
     checked.is("post", "/api/visitors", &ann.post("/api/visitors", json!({})).await);
     checked.get(&ann, "/api/bots", "/api/bots").await;
     checked.get(&ann, "/api/games", "/api/games").await;
+    let calls = "/api/visitors/me/calls";
+    checked.is("post", calls, &ann.post(calls, json!({ "hook": "https://hooks.example.org/ann" })).await);
+    assert!(checked.get(&ann, calls, calls).await["hook"]["address"].is_string());
+    checked.is("post", calls, &ann.post(calls, json!({ "mail": "ann@example.org" })).await);
+    checked.is("post", calls, &ann.post(calls, json!({ "hook": "" })).await);
     checked.get(&ann, "/api/games/{game}", "/api/games/economy").await;
     checked.get(&ann, "/api/games/{game}/rules", "/api/games/economy/rules").await;
 
     let founding = json!({ "game": "economy", "name": "Ann", "names": [null, "Us"], "seat": ["you", "person", "person"], "open": true, "luck": "x",
+                           "clock": { "pace": "minutes", "each": 200, "reserve": 10, "end": "bot" },
                            "option": { "players": 3, "target": 1 } });
     let schema = checked.document["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"].clone();
     fits(&checked.document, &schema, &founding, "founding");
@@ -97,15 +103,23 @@ async fn every_answer_is_as_the_document_says() {
     checked.get(&ann, table, &here).await;
     let bob = open.visitor().await;
     checked.command(&bob, &id, "sit", json!({ "name": "Bob", "seat": 2, "luck": "y" })).await;
+    checked.command(&bob, &id, "rename", json!({ "name": "Ben" })).await;
     checked.command(&bob, &id, "leave", json!({})).await;
     checked.command(&bob, &id, "sit", json!({ "name": "Bob" })).await;
     checked.command(&ann, &id, "bot", json!({ "bot": "random" })).await;
     checked.command(&ann, &id, "hurry", json!({})).await;
+    checked.command(&bob, &id, "say", json!({ "text": "Hello!", "seat": 2 })).await;
+    let chat = format!("{here}/chat?after=0");
+    let said = checked.get(&ann, "/api/tables/{table}/chat", &chat).await;
+    assert_eq!(said["lines"][0]["text"], "Hello!");
+    checked.is("get", "/api/tables/{table}/chat", &open.visitor().await.get(&chat).await);
     // Whoever is to move acts, takes it back, asks, and lets a bot play.
     let turn = |table: &Value| table["awaited"] != json!([3]) && !table["awaited"].as_array().unwrap().is_empty();
     let awaited = ann.until(&id, turn).await;
     let (one, other) = if awaited["awaited"] == json!([1]) { (&ann, &bob) } else { (&bob, &ann) };
     for deed in ["undo", "restart"] {
+        let hint = checked.command(one, &id, "hint", json!({})).await;
+        assert_eq!(hint["bot"], "steady");
         let action = Visitor::choices(&one.table(&id).await)[0].clone();
         let version = one.table(&id).await["version"].clone();
         checked.command(one, &id, "play", json!({ "action": action, "version": version })).await;

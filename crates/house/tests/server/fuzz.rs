@@ -9,20 +9,28 @@ use serde_json::json;
 use std::fs::File;
 
 /// Every address of the house, with gaps for a table, a word and a number.
-const ADDRESSES: [&str; 26] = [
+const ADDRESSES: [&str; 35] = [
     "/",
+    "/along",
+    "/along/{word}",
     "/new/{word}",
     "/rules/{word}",
     "/tables",
     "/t/{table}",
     "/t/{table}/join/{word}",
     "/t/{table}/fragment",
+    "/calls",
+    "/calls/{word}",
+    "/calls/confirm/{word}",
+    "/calls/stop/{word}",
     "/t/{table}/record",
+    "/t/{table}/chat?after={number}",
     "/t/{table}/{word}",
     "/t/{table}?at={number}&invite={word}",
     "/t/{table}/fragment?at={number}",
     "/api/openapi.json",
     "/api/visitors/me/tables",
+    "/api/visitors/me/calls",
     "/api/bots",
     "/api/games",
     "/api/games/{word}",
@@ -31,6 +39,7 @@ const ADDRESSES: [&str; 26] = [
     "/api/tables/{table}",
     "/api/tables/{table}?at={number}&from={number}",
     "/api/tables/{table}/record",
+    "/api/tables/{table}/chat?after={number}",
     "/api/tables/{table}/{word}",
     "/assets/{word}",
     "/healthz",
@@ -40,7 +49,7 @@ const ADDRESSES: [&str; 26] = [
 
 const METHODS: [&str; 8] = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "BREW"];
 
-const WORDS: [&str; 24] = [
+const WORDS: [&str; 26] = [
     "economy",
     "play",
     "sit",
@@ -48,11 +57,13 @@ const WORDS: [&str; 24] = [
     "leave",
     "close",
     "hurry",
+    "say",
     "undo",
     "restart",
     "ask",
     "agree",
     "decline",
+    "rename",
     "hand-over",
     "resume",
     "rematch",
@@ -190,11 +201,11 @@ async fn nonsense_is_refused_and_changes_nothing() {
     }
 
     // Those who have a seat send what cannot be meant.
-    let verbs = "sit bot leave close play undo restart ask agree decline hand-over resume play-on";
+    let verbs = "say sit bot leave close play undo restart ask agree decline hand-over resume play-on";
     for verb in verbs.split(' ') {
         for seat in [json!(-1), json!(0), json!(17), json!(1.5), json!("x"), json!(true), json!(u64::MAX), json!("１")] {
             for player in [&ann, &bob] {
-                let body = json!({ "seat": seat, "name": "x", "action": "move a1", "at": 1 });
+                let body = json!({ "seat": seat, "name": "x", "action": "move a1", "at": 1, "text": "x" });
                 player.command(&id, verb, body).await.is(400);
             }
         }

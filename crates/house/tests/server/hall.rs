@@ -1,6 +1,7 @@
 //! Durable, then visible: what the store did not take is not seen, and a table is one table whoever holds it.
 
 use house::{
+    chat::ChatLine,
     hall::{Following, Hall, sits},
     keeping::Keeping,
     live::Live,
@@ -95,6 +96,25 @@ impl Store for Flaky {
         self.store.running_tables(since)
     }
 
+    fn say<'a>(&'a self, id: &'a str, line: &'a ChatLine) -> Stored<'a, ()> {
+        Box::pin(async move {
+            self.try_it().await?;
+            self.store.say(id, line).await
+        })
+    }
+
+    fn said<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<ChatLine>> {
+        self.store.said(id)
+    }
+
+    fn forget_chats(&self, before: u64) -> Stored<'_, ()> {
+        self.store.forget_chats(before)
+    }
+
+    fn due(&self) -> Stored<'_, Vec<(String, u64)>> {
+        self.store.due()
+    }
+
     fn ping(&self) -> Stored<'_, ()> {
         self.store.ping()
     }
@@ -113,6 +133,7 @@ fn founding(seats: usize) -> Founding {
         edition: None,
         position: None,
         from: None,
+        clock: None,
         time: 0,
     }
 }

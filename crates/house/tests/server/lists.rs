@@ -83,7 +83,8 @@ async fn the_tables_of_an_older_house_are_found() {
     let path = folder.path().join("exchequer.sqlite");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    let older = "DROP TABLE player; DROP TABLE pack; DROP TABLE kept; ALTER TABLE game_table DROP COLUMN summary; PRAGMA user_version = 0";
+    let older = "DROP TABLE player; DROP TABLE pack; DROP TABLE kept; DROP TABLE chat; DROP TABLE wish; DROP TABLE barred; \
+                 DROP TABLE called; ALTER TABLE game_table DROP COLUMN summary; PRAGMA user_version = 0";
     sqlx::raw_sql(older).execute(&pool).await.unwrap();
     let again = Open::on(folder, no_limits(), Duration::ZERO).await;
     for one in [ann, bob] {
@@ -142,6 +143,7 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
             edition: None,
             position: None,
             from: None,
+            clock: None,
             time,
         };
         let sat: Vec<LogEntry> = vec![sits(Seat::FIRST, "Ann", Holder::Person("ann".into()), None)];

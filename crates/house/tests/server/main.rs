@@ -1,8 +1,12 @@
 //! The server as those see it who speak to it: the interface for programs, what stays secret, and what holds when many act
 //! at once, when requests make no sense, when the store fails and when the house is killed.
 
+mod aims;
+mod along;
 mod api;
 mod bodies;
+mod calls;
+mod chat;
 mod child;
 mod common;
 mod crash;
@@ -10,11 +14,15 @@ mod document;
 mod doors;
 mod fuzz;
 mod hall;
+mod hints;
 mod keeping;
+mod lessons;
 mod lists;
 mod pictures;
+mod presence;
 mod race;
 mod restart;
 mod seats;
 mod secrets;
+mod timing;
 mod ways;

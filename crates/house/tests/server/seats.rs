@@ -116,7 +116,8 @@ async fn nobody_sits_down_who_is_not_known() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_helps_where_somebody_is_gone() {
-    let open = Open::new().await;
+    // Whoever has no stream is gone at once here.
+    let open = Open::patient(Duration::ZERO, Duration::ZERO).await;
     let (ann, bob) = (open.visitor().await, open.visitor().await);
     let id = ann.found(json!({ "game": "economy", "name": "Ann", "option": { "players": 2, "target": 1 } })).await;
     let invite = invitation(&ann.table(&id).await);
@@ -161,8 +162,8 @@ async fn the_host_helps_where_somebody_is_gone() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_person_did_is_taken_back_with_their_consent_only() {
-    // Bots that stand in never come to move here.
-    let open = Open::with(no_limits(), Duration::from_secs(600)).await;
+    // Bots that stand in never come to move here, and whoever has no stream is gone at once.
+    let open = Open::patient(Duration::ZERO, Duration::from_secs(600)).await;
     let (ann, bob) = (open.visitor().await, open.visitor().await);
     let id = ann.found(json!({ "game": "economy", "name": "Ann", "option": { "players": 2, "starter": "first_seat" } })).await;
     let invite = invitation(&ann.table(&id).await);

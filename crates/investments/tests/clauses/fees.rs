@@ -303,6 +303,21 @@ fn inv_force_11_the_price_is_paid_from_cash() {
 }
 
 #[test]
+fn inv_force_11_a_loan_for_the_fee_ends_the_forced_trade() {
+    // The fee of the second business is more than the cash, and its price is more still.
+    let poor = json!([{"at": 77, "cash": 5_000, "owned": ["b29", "b71", "b01"]}, {"owned": ["b57"]}]);
+    let mut table = landed(table(2, json!({ "players": poor })));
+    assert_eq!(table.refused("force"), "INV-FORCE-11");
+    assert!(table.effect("mortgage b71").contains("no forced trade"), "{}", table.effect("mortgage b71"));
+    table.plays(&["mortgage b71"]);
+    assert!(table.cash('A') >= 5_000 + 60_000, "as much as the business costs or more");
+    assert_eq!(table.refused("force"), "INV-FORCE-11");
+    assert!(!table.sorted().iter().any(|action| action == "force" || action.starts_with("sell")), "{:?}", table.sorted());
+    assert!(!table.prompt().contains("forced"), "{}", table.prompt());
+    table.plays(&["pay"]);
+}
+
+#[test]
 fn inv_force_11_the_question_tells_whether_the_price_can_be_had() {
     let asked = |owned: &[&str], stays: bool| {
         let players = json!([{"at": 77, "cash": 60_000, "owned": owned}, {"owned": ["b57"], "at": 73, "stays": stays}]);

@@ -132,7 +132,7 @@ fn inv_opt_6_some_cards_are_out_of_the_game() {
 #[test]
 fn inv_opt_7_presets_are_named_sets_of_settings() {
     let presets = Investments::presets();
-    assert_eq!(presets.iter().map(|preset| preset.name).collect::<Vec<_>>(), ["standard", "quick"]);
+    assert_eq!(presets.iter().map(|preset| preset.name).collect::<Vec<_>>(), ["standard", "quick", "first"]);
     assert_eq!(presets[0].settings, []);
     let quick: serde_json::Map<String, Value> =
         presets[1].settings.iter().map(|(key, value)| ((*key).to_owned(), json!(value))).collect();

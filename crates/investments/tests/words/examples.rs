@@ -85,7 +85,7 @@ fn a_loan_payment_that_is_short_can_cost_the_business() {
 fn equal_dice_name_the_tile_that_each_distance_leads_to() {
     let mut table = table(json!({"players": 2}), json!({"players": [{}, {"owned": ["b01"]}]}));
     table.play("roll", &[2, 2]);
-    let asked = "You rolled two 2s: move 4 tiles, roll again and add it, or move any distance from 1 to 2 tiles.";
+    let asked = "A double: move 4 tiles, roll again and add it, or move any distance from 1 to 2 tiles.";
     assert_eq!(table.prompt(), asked);
     let said = ["accept", "again", "pick 1", "pick 2"].map(|action| choice(&table, action));
     let expected = [

@@ -96,7 +96,7 @@ fn truck_of(view: &View, seat: Seat) -> &TruckView {
 }
 
 fn points(count: u8) -> String {
-    if count == 1 { "1 point".into() } else { format!("{count} points") }
+    if count == 1 { "1 action point".into() } else { format!("{count} action points") }
 }
 
 /// An amount as people read it.
@@ -136,7 +136,7 @@ fn prompts(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
         Step::Acting => {
             let truck = truck_of(&view, state.seat);
             let place = format!(" {} {}", if truck.parked { "in" } else { "on" }, said(&truck.place));
-            let left = if state.points == 0 { "no points left".into() } else { points(state.points) };
+            let left = if state.points == 0 { "no action points left".into() } else { points(state.points) };
             so!(yours.starts_with(&format!("You have {left}{place}")), "{left}{place}: “{yours}”");
             so!(theirs.contains(&format!(" has {left}{place}.")), "{left}{place}: “{theirs}”");
             let any = |kind: fn(&Action) -> bool| actions.iter().any(kind);
@@ -466,7 +466,7 @@ fn so_told(deed: &Deed<'_>, event: &Event, text: &str) -> Verdict {
             so!(handled.starts_with("load") || text.ends_with(&in_all(*total)), "the total is {total}");
         }
         Event::TurnEnded { seat, unused } => {
-            let lost = if *unused == 1 { "1 point is lost".into() } else { format!("{unused} points are lost") };
+            let lost = if *unused == 1 { "1 action point is lost".into() } else { format!("{unused} action points are lost") };
             so!(
                 text.starts_with(&format!("{}'s turn ends", name(seat))) && is(&lost) == (*unused > 0),
                 "{unused} points were lost"
@@ -642,10 +642,10 @@ fn who_cannot_drive_out_is_told_to_end_the_turn() {
         let line = table.rules.prompt(&table.state, Viewer::Seat(table.seat()), &[]);
         (line.clause, line.text)
     };
-    let blocked = "You have 1 point in Small Red, and nothing to spend it on: end your turn.";
+    let blocked = "You have 1 action point in Small Red, and nothing to spend it on: end your turn.";
     assert_eq!(prompt(1, 1), ("PRF-FIRST-3", blocked.to_owned()));
     assert_eq!(prompt(1, 2), ("PRF-FIRST-3", blocked.to_owned()));
-    assert_eq!(prompt(3, 1), ("PRF-FIRST-1", "You have 3 points in Small Red: drive out.".to_owned()));
+    assert_eq!(prompt(3, 1), ("PRF-FIRST-1", "You have 3 action points in Small Red: drive out.".to_owned()));
 }
 
 #[test]

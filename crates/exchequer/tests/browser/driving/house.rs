@@ -11,6 +11,7 @@ use tempfile::TempDir;
 /// A house that is open. It ends when it is dropped.
 pub struct House {
     program: PathBuf,
+    flags: Vec<String>,
     data: TempDir,
     address: String,
     child: Child,
@@ -29,9 +30,14 @@ impl House {
 
     /// Opens a house on a folder where tables may be already.
     pub fn open_on(data: TempDir, program: impl AsRef<Path>) -> House {
-        let program = program.as_ref().to_owned();
-        let (child, address) = start(&program, data.path(), "127.0.0.1:0");
-        House { program, data, address, child }
+        House::told(data, program, &[])
+    }
+
+    /// Opens a house that is told something more on the command line.
+    pub fn told(data: TempDir, program: impl AsRef<Path>, flags: &[&str]) -> House {
+        let (program, flags) = (program.as_ref().to_owned(), flags.iter().map(|flag| (*flag).to_owned()).collect::<Vec<_>>());
+        let (child, address) = start(&program, data.path(), "127.0.0.1:0", &flags);
+        House { program, flags, data, address, child }
     }
 
     /// Opens the house that this program opens when it is told its data folder.
@@ -40,7 +46,7 @@ impl House {
         let mut command = program;
         tell(&mut command, data.path());
         let (child, address) = opened(command, data.path());
-        House { program: PathBuf::new(), data, address, child }
+        House { program: PathBuf::new(), flags: Vec::new(), data, address, child }
     }
 
     /// The whole address of a path.
@@ -56,7 +62,7 @@ impl House {
 
     /// Opens it again after it was killed, on the same data and the same port.
     pub fn reopen(&mut self) {
-        (self.child, self.address) = start(&self.program, self.data.path(), &self.address.clone());
+        (self.child, self.address) = start(&self.program, self.data.path(), &self.address.clone(), &self.flags);
     }
 
     /// What it logged: warnings, errors, panics.
@@ -72,10 +78,10 @@ impl Drop for House {
     }
 }
 
-fn start(program: &Path, data: &Path, listen: &str) -> (Child, String) {
+fn start(program: &Path, data: &Path, listen: &str, flags: &[String]) -> (Child, String) {
     let mut command = Command::new(program);
     command.arg("serve").arg("--data").arg(data).args(["--listen", listen]);
-    command.args(["--pause", "0", "--rate", "100000", "--tables", "100000"]).env_remove("EXCHEQUER_LOG");
+    command.args(["--pause", "0", "--rate", "100000", "--tables", "100000"]).args(flags).env_remove("EXCHEQUER_LOG");
     opened(command, data)
 }
 

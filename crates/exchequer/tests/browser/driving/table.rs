@@ -68,7 +68,8 @@ impl Visitor {
 
     /// The visitor's choice among what may be done: something worth having if a button promises it, else any that changes.
     pub async fn likes(&self) -> String {
-        let having = "[...document.querySelectorAll('button[name=action][aria-label*=\"property on it\"]:enabled')].map(button => button.value)";
+        let having = "[...document.querySelectorAll('button[name=action]:enabled:has(.sr)')]
+            .filter(button => button.textContent.includes('property on it')).map(button => button.value)";
         let having = self.tell(having).await;
         match having.as_array().and_then(|having| having.first()).and_then(|action| action.as_str()) {
             Some(action) => action.to_owned(),

@@ -3,7 +3,7 @@
 use super::{Driver, House};
 use fantoccini::{
     Client, ClientBuilder, Locator,
-    actions::{InputSource, KeyAction, KeyActions, PointerAction, TouchActions},
+    actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions},
     error::CmdError,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -34,12 +34,21 @@ pub struct Looks {
     pub script: bool,
     /// How fast events are shown to the visitor, where that is not left to the house.
     pub pace: Option<&'static str>,
+    /// Has the visitor never been here? Others know the aims of the games.
+    pub newcomer: bool,
 }
 
 impl Looks {
     /// A laptop.
-    pub const WIDE: Looks =
-        Looks { size: (1280, 800), phone: false, dark: false, still: false, script: true, pace: Some("at once") };
+    pub const WIDE: Looks = Looks {
+        size: (1280, 800),
+        phone: false,
+        dark: false,
+        still: false,
+        script: true,
+        pace: Some("at once"),
+        newcomer: false,
+    };
     /// A small phone.
     pub const NARROW: Looks = Looks { size: (360, 740), phone: true, ..Looks::WIDE };
 }
@@ -82,9 +91,12 @@ impl Visitor {
             visitor.resize(looks.size, false);
         }
         visitor.prefer(looks.dark, looks.still);
+        if !looks.newcomer {
+            let known = "economy.businessmen.profitability.investments.competitors";
+            visitor.devtools("Network.setCookie", json!({ "name": "aims", "value": known, "url": house.at("/") }));
+        }
         if let Some(pace) = looks.pace {
-            let source = format!("try {{ localStorage.pace ??= {} }} catch {{}}", json!(pace));
-            visitor.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+            visitor.begins_pages_with(&format!("try {{ localStorage.pace ??= {} }} catch {{}}", json!(pace)));
         }
         visitor
     }
@@ -103,6 +115,22 @@ impl Visitor {
             { "name": "prefers-reduced-motion", "value": if still { "reduce" } else { "no-preference" } },
         ]);
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// The visitor's system has colours of its own.
+    pub fn forces_colours(&self) {
+        let features = json!([{ "name": "forced-colors", "value": "active" }]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Runs a script at the beginning of every page from now on, before the page's own.
+    pub fn begins_pages_with(&self, script: &str) {
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+    }
+
+    /// Lets pages of the house do something that the visitor would be asked for.
+    pub fn grant(&self, permission: &str) {
+        self.devtools("Browser.grantPermissions", json!({ "permissions": [permission], "origin": self.home }));
     }
 
     fn devtools(&self, command: &str, parameters: Value) -> Value {
@@ -201,6 +229,21 @@ impl Visitor {
                 }
             }
         }
+    }
+
+    /// Moves the mouse over the first of these.
+    pub async fn points_at(&self, css: &str) {
+        self.tried(css, async || {
+            let element = self.client.find(Locator::Css(css)).await?;
+            let mouse = MouseActions::new("mouse".to_owned()).then(PointerAction::MoveToElement {
+                element,
+                duration: None,
+                x: 0.0,
+                y: 0.0,
+            });
+            self.client.perform_actions(mouse).await
+        })
+        .await;
     }
 
     /// Taps on the first of these with a finger.

@@ -1,7 +1,7 @@
 //! The three cars with their loads in the owners' colours and letters.
 
 use super::{Sight, glyphs};
-use crate::boards::choose;
+use crate::{boards::choose, pages::frame};
 use ::businessmen::{Car, CarView, Good};
 use engine::Choice;
 use kernel::{Seat, Seats, say::counted};
@@ -23,9 +23,9 @@ fn car_with_loads(sight: &Sight, car: &CarView) -> Markup {
     let price = car.good.and_then(|good| sight.goods.get(good.index())).map(|good| (good.price, good.embargoed));
     html! {
         div .biz-car .full[car.full] data-key=(format!("car-{}", car.name)) {
-            (drawn(car, &described(sight, car)))
+            (drawn(car, Some(&described(sight, car))))
             p .biz-car-line {
-                strong { (car.name) } span { (car.total) "/" (car.capacity) }
+                strong { (car.name) } (frame::term("load", "", None, html! { (car.total) "/" (car.capacity) }))
                 span .biz-car-points title="points for whoever fills it alone" { "+" (car.points) }
                 @match (car.full, price) {
                     (true, Some((_, true))) => span .biz-held { "held: embargo" },
@@ -51,13 +51,13 @@ fn described(sight: &Sight, car: &CarView) -> String {
     format!("The {} car holds {} {} of {}: {}", car.name, good.name, car.total, car.capacity, owners.join(", "))
 }
 
-/// The car itself.
-fn drawn(car: &CarView, said: &str) -> Markup {
+/// The car itself, with what is said of it; as part of a larger picture nothing is.
+fn drawn(car: &CarView, said: Option<&str>) -> Markup {
     let width = (148.0 / f64::from(car.capacity.max(1))).min(29.6);
     let owners = Seats::first(car.units.len()).flat_map(|seat| (0..car.units[seat.index()]).map(move |_| seat));
     let bed = width * f64::from(car.capacity);
     html! {
-        svg .biz-truck .(format!("biz-truck-{}", car.name)) viewBox="0 0 214 84" role="img" aria-label=(said) {
+        svg .biz-truck .(format!("biz-truck-{}", car.name)) viewBox="0 0 214 84" role=[said.map(|_| "img")] aria-label=[said] aria-hidden=[said.is_none().then_some("true")] {
             rect .bed x=(format!("{:.1}", 154.0 - bed)) y="14" width=(format!("{:.1}", bed + 4.0)) height="48" rx="5" {}
             @for slot in 0..car.capacity {
                 rect .slot x=(format!("{:.1}", 156.0 - bed + width * f64::from(slot) + 1.5)) y="19" width=(format!("{:.1}", width - 3.0)) height="38" rx="3" {}
@@ -85,9 +85,14 @@ fn unit(good: Option<Good>, seat: Seat, x: f64, width: f64) -> Markup {
     }
 }
 
-/// Two cars on the road, for the home page.
-pub fn picture() -> Markup {
-    let car = |car: Car, capacity: u8, good: Good, units: [u8; 3]| CarView {
+/// A car that is full, for a sheet.
+pub fn single() -> Markup {
+    drawn(&pictured(Car::Yellow, 5, Good::Fish, [0, 5, 0]), None)
+}
+
+/// A car as it might stand there.
+fn pictured(car: Car, capacity: u8, good: Good, units: [u8; 3]) -> CarView {
+    CarView {
         car,
         name: car.word().to_owned(),
         capacity,
@@ -98,14 +103,18 @@ pub fn picture() -> Markup {
         full: units.iter().sum::<u8>() >= capacity,
         units: units.to_vec(),
         loads: Vec::new(),
-    };
+    }
+}
+
+/// Two cars on the road, for the home page.
+pub fn picture() -> Markup {
     let prices: [(Good, u8); 6] =
         [(Good::Fish, 4), (Good::Meat, 2), (Good::Grain, 5), (Good::Wood, 1), (Good::Oil, 3), (Good::Metal, 4)];
     html! {
         div .biz-picture role="img" aria-label="Two loaded cars under a board of six prices" {
             div .biz-board { @for (good, price) in prices { span .(glyphs::class(good)) { (glyphs::chip(good, None)) b { (price) } } } }
-            (drawn(&car(Car::Green, 7, Good::Oil, [4, 0, 3]), ""))
-            (drawn(&car(Car::Yellow, 5, Good::Fish, [0, 5, 0]), ""))
+            (drawn(&pictured(Car::Green, 7, Good::Oil, [4, 0, 3]), None))
+            (drawn(&pictured(Car::Yellow, 5, Good::Fish, [0, 5, 0]), None))
         }
     }
 }

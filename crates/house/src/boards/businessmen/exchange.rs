@@ -1,7 +1,7 @@
 //! The exchange: for each good its price track, what lies on the market and in the pile, and what may be bought or exported.
 
 use super::{Sight, glyphs};
-use crate::boards::choose;
+use crate::{boards::choose, pages::frame};
 use ::businessmen::{Good, GoodView};
 use engine::Choice;
 use maud::{Markup, html};
@@ -10,12 +10,17 @@ use maud::{Markup, html};
 pub fn draw(sight: &Sight) -> Markup {
     html! {
         section .biz-exchange aria-label="Market and prices" data-grid {
-            div .biz-line.biz-head aria-hidden="true" {
-                span { "Good" } span { "Price" } span {} span { "Market" } span { "Pile" }
+            div .biz-line.biz-head {
+                span { "Good" } (head("price", "Price")) span {} (head("market", "Market")) (head("pile", "Pile"))
             }
             @for good in &sight.goods { (line(sight, good)) }
         }
     }
+}
+
+/// The head of a column, which tells what stands below it.
+fn head(term: &str, words: &str) -> Markup {
+    html! { span { (frame::term(term, "word", None, html! { (words) })) } }
 }
 
 fn line(sight: &Sight, good: &GoodView) -> Markup {

@@ -4,6 +4,7 @@
 mod cars;
 mod exchange;
 mod glyphs;
+mod sheet;
 mod tablets;
 mod telling;
 mod wheels;
@@ -29,6 +30,10 @@ impl Board for Businessmen {
 
     fn picture(&self) -> Markup {
         cars::picture()
+    }
+
+    fn sign(&self, name: &str) -> Option<Markup> {
+        sheet::sign(name)
     }
 
     fn draw(&self, sight: &Sight) -> Markup {
@@ -92,7 +97,7 @@ fn round(sight: &Sight) -> Markup {
     html! {
         div .banner.biz-banner data-key="round" {
             p {
-                strong { @if sight.phase == Phase::Over { "The end" } @else { "Round " (sight.round) @if let Some(limit) = sight.round_limit { " of " (limit) } } }
+                strong { @if sight.phase == Phase::Over { "The end" } @else { (frame::term("round", "", None, html! { "Round " (sight.round) @if let Some(limit) = sight.round_limit { " of " (limit) } })) } }
                 @if let (Some(leader), false) = (sight.leader, sight.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (sight.name(leader)) " leads" } }
                 span .line { (counted(sight.victory_target, "point")) @if sight.victory_target == 1 { " wins" } @else { " win" } }
             }

@@ -1,6 +1,7 @@
 //! A player's tablet: points, coins, levels with warnings and insurance, both warehouses.
 
 use super::glyphs;
+use crate::pages::frame;
 use ::businessmen::{Characteristic, Good, PlayerView, View};
 use kernel::{Money, say::counted};
 use maud::{Markup, html};
@@ -16,10 +17,10 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
                 rect .run width=(points.min(target)) height="4" {}
                 @for mark in 1..target { path .tick d=(format!("M{mark} 0v4")) {} }
             }
-            p .count { b { (points) } "/" (target) }
+            p .count { (frame::term("points", "bar", None, html! { b { (points) } "/" (target) i .sr { " points" } })) }
         }
         div .biz-tablet {
-            span .biz-coins title="coins" { svg viewBox="0 0 24 24" aria-hidden="true" { circle cx="12" cy="12" r="10" {} circle .rim cx="12" cy="12" r="7" {} } b { (player.coins) } span .sr { @if player.coins == Money::new(1) { " coin" } @else { " coins" } } }
+            (frame::term("coins", "biz-coins", None, html! { svg viewBox="0 0 24 24" aria-hidden="true" { circle cx="12" cy="12" r="10" {} circle .rim cx="12" cy="12" r="7" {} } b { (player.coins) } span .sr { @if player.coins == Money::new(1) { " coin" } @else { " coins" } } }))
             @for (which, level, limit) in [
                 (Characteristic::Warehouse, player.warehouse, player.warehouse_limit),
                 (Characteristic::Loader, player.loader, player.load_limit),
@@ -29,8 +30,7 @@ pub fn draw(view: &View, player: &PlayerView) -> Markup {
         }
         p .biz-stores {
             @if player.main.is_empty() && player.temporary.is_empty() { span .note { "no goods" } }
-            (stock(view, &player.main, "main warehouse", false))
-            (stock(view, &player.temporary, "temporary warehouse", true))
+            @else { (frame::term("stores", "biz-stocks", None, html! { (stock(view, &player.main, "main warehouse", false)) (stock(view, &player.temporary, "temporary warehouse", true)) })) }
         }
     }
 }
@@ -50,13 +50,19 @@ fn level_of(player: &PlayerView, which: Characteristic, level: u8, limit: u8) ->
     if insured {
         said += ", insured";
     }
+    let term = match which {
+        Characteristic::Warehouse => "warehouse",
+        Characteristic::Loader => "loader",
+        Characteristic::Manager => "manager",
+    };
+    let class = format!("biz-level{}{}", if warned { " warned" } else { "" }, if insured { " insured" } else { "" });
     html! {
-        span .biz-level .warned[warned] .insured[insured] role="img" aria-label=(said) title=(said) {
+        (frame::term(term, &class, Some(&said), html! {
             svg viewBox="0 0 24 24" aria-hidden="true" { (glyphs::characteristic(which)) }
             span .biz-pips aria-hidden="true" { @for pip in 1..=3 { i .on[pip <= level] {} } }
             @if warned { svg .biz-warning viewBox="0 0 24 24" aria-hidden="true" { path d="M12 2 23 21H1z" {} path .mark d="M11 9h2v6h-2zm0 7.500h2v2h-2z" {} } }
             @if insured { svg .biz-shield viewBox="0 0 24 24" aria-hidden="true" { path d="M12 2l9 3v6c0 5.500-3.700 9.500-9 11-5.300-1.500-9-5.500-9-11V5z" {} path .mark d="M7.500 12l3 3 6-6.500" {} } }
-        }
+        }))
     }
 }
 

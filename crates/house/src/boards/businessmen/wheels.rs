@@ -1,9 +1,9 @@
 //! The two wheels, turned to what they showed, and the open cards.
 
 use super::{Sight, glyphs};
-use crate::boards::ANGLE;
-use ::businessmen::{Good, PriceSectorView, View};
-use kernel::Money;
+use crate::{boards::ANGLE, pages::frame};
+use ::businessmen::{Event, Good, PriceSectorView, View};
+use kernel::{Money, Seat, say::counted};
 use maud::{Markup, html};
 
 /// Both wheels and both cards.
@@ -150,9 +150,58 @@ fn event_wheel(sight: &Sight) -> Markup {
                 }
                 circle .hub r="16" {} (hand())
             }
-            figcaption { b { "Event wheel" } span .alarm[shown.is_some_and(|index| wheel.sectors[index].hits.is_some())] { (words) } }
+            figcaption {
+                b { "Event wheel" }
+                @let all = spins(sight);
+                @if all.is_empty() { span { (words) } }
+                @else { ul .biz-spins { @for spin in &all { li .alarm[spin.hurts] { (frame::token(spin.seat)) span { span .sr { (sight.name(spin.seat)) ": " } (spin.effect) } } } } }
+            }
         }
     }
+}
+
+/// What the event wheel brought one player.
+struct Spin {
+    seat: Seat,
+    effect: String,
+    hurts: bool,
+}
+
+/// What it brought everybody when it was last spun, as far as the log on the page goes.
+fn spins(sight: &Sight) -> Vec<Spin> {
+    let play = sight.play;
+    let lines = &play.last_lines.as_ref().unwrap_or(&play.log).lines;
+    let told = lines.iter().filter_map(|line| line.told.as_ref()).filter(|told| play.at.is_none_or(|at| told.entry <= at));
+    let mut spins: Vec<Spin> = Vec::new();
+    let mut over = false;
+    for event in told.filter_map(|told| told.data.of::<Event>()) {
+        let mut add = |seat: &Seat, effect: String| {
+            if let Some(spin) = spins.iter_mut().rfind(|spin| spin.seat == *seat) {
+                (spin.effect, spin.hurts) = (effect, true);
+            }
+        };
+        match event {
+            Event::RoundBegan { .. } => over = true,
+            Event::Spun { seat, hit, .. } => {
+                if std::mem::take(&mut over) {
+                    spins.clear();
+                }
+                spins.push(Spin { seat: *seat, effect: hit.map_or("nothing", |hit| hit.title()).to_owned(), hurts: false });
+            }
+            Event::Warned { seat, characteristic } => add(seat, format!("{} warned", characteristic.title())),
+            Event::Averted { seat, characteristic } => {
+                add(seat, format!("{} insured", characteristic.title()));
+                spins.last_mut().into_iter().for_each(|spin| spin.hurts = false);
+            }
+            Event::Penalised { seat, characteristic, from, level, points } => {
+                let falls = if level < from { format!(" to level {level}") } else { String::new() };
+                let costs = if *points > 0 { format!(", −{}", counted(*points, "point")) } else { String::new() };
+                add(seat, format!("{}{falls}{costs}", characteristic.title()));
+            }
+            _ => {}
+        }
+    }
+    spins
 }
 
 /// The open cards beside their decks.

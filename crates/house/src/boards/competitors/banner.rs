@@ -14,9 +14,9 @@ pub fn draw(sight: &Sight) -> Markup {
         (signs::all())
         div .banner.cmp-banner data-key="round" {
             p {
-                strong { @match sight.stage { Stage::Choosing => "Choosing headquarters", Stage::Playing => { "Round " (sight.round) " of " (sight.last_round) } Stage::Over => "The end" } }
+                strong { @match sight.stage { Stage::Choosing => "Choosing headquarters", Stage::Playing => (frame::term("rounds", "", None, html! { "Round " (sight.round) " of " (sight.last_round) })), Stage::Over => "The end" } }
                 @if sight.stage != Stage::Over { span .cmp-lead { (frame::token(sight.active)) (sight.name(sight.active)) } }
-                @if sight.stage == Stage::Playing { span .cmp-actions role="img" aria-label=(format!("{left} left")) title=(format!("{left} left")) { @for _ in 0..sight.actions { i {} } @if sight.actions == 0 { "last action" } } }
+                @if sight.stage == Stage::Playing { (frame::term("actions", "cmp-actions", Some(&format!("{left} left")), html! { @for _ in 0..sight.actions { i {} } @if sight.actions == 0 { "last action" } })) }
                 @if let Some(journey) = &sight.view.journey {
                     span .cmp-journey {
                         (signs::vehicle(journey.token.vehicle()))

@@ -17,8 +17,8 @@ pub fn contract(card: &ContractView) -> Markup {
                 b .cmp-pays { (reward) }
             }
         }
-        @if let Some(effect) = &card.effect { span .cmp-does { (effect) } }
-        @if !card.text.is_empty() { span .cmp-text { (card.text) } }
+        // What a special card does is its text in other words.
+        @match &card.effect { Some(effect) => span .cmp-does { (effect) }, None => span .cmp-text { (card.text) } }
     }
 }
 
@@ -86,8 +86,8 @@ fn saves(save: u8) -> String {
 /// How many movement turns, as dots: used ones are filled.
 pub fn turns(used: u8, limit: u8) -> Markup {
     html! {
-        span .cmp-turns role="img" aria-label=(format!("{used} of {} used", counted(limit, "movement turn"))) title=(format!("{used} of {} used", counted(limit, "movement turn"))) {
-            @for turn in 0..limit.min(12) { i .used[turn < used] {} }
+        span .cmp-turns role="img" title=(format!("{used} of {} used", counted(limit, "movement turn"))) {
+            @for turn in 0..limit.min(12) { i class=[(turn < used).then_some("used")] {} }
         }
     }
 }

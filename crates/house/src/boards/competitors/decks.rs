@@ -33,7 +33,7 @@ pub fn draw(sight: &Sight) -> Markup {
     let last = decks.customs_known.last().and_then(|id| pack.find_customs(id)).map(|card| &pack[card]);
     html! {
         section .cmp-panel.cmp-decks data-key="decks" {
-            h3 { "Decks" }
+            h2 { "Decks" }
             div .cmp-piles data-grid {
                 (deck("deck-territory", "Territories", &signs::land_card(), decks.territories, sight.choice("draw territory")))
                 (deck("deck-contract", "Contracts", &signs::deal_card(), decks.contracts, sight.choice("draw contract")))

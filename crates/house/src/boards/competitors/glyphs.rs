@@ -44,12 +44,17 @@ impl Piece {
 
 /// The drawings of all pieces, once for the whole page.
 pub fn all() -> Markup {
-    html! { defs { @for piece in Piece::ALL { g id=(piece.id()) { ellipse .cmp-shade cy="10" rx="14" ry="4" {} (shape(piece)) } } } }
+    html! { defs { @for piece in Piece::ALL { g id=(piece.id()) { ellipse .cmp-shade cy="10" rx="14" ry="4" {} (shape(piece)) } } g #cmp-pennant { path .cmp-goal d="M0 0V-34" {} path .cmp-body d="M1-34H20l-5 7 5 7H1z" {} } } }
 }
 
 /// A piece in its owner's colour, with the owner's letter, from the drawings of the page.
 pub fn piece(piece: Piece, seat: Seat) -> Markup {
     html! { use href=(format!("#{}", piece.id())) {} (letter(piece, seat)) }
+}
+
+/// The pennant of a Receiver, with the owner's letter.
+pub fn pennant(seat: Seat) -> Markup {
+    html! { use href="#cmp-pennant" {} text x="8" y="-23.5" { (seat.letter()) } }
 }
 
 /// The same where the page has no other piece: it is drawn on the spot.
@@ -59,13 +64,13 @@ pub fn single(piece: Piece, seat: Seat) -> Markup {
 
 fn letter(piece: Piece, seat: Seat) -> Markup {
     let (x, y) = match piece {
-        Piece::Headquarters => ("0", "7"),
-        Piece::Branch => ("0", "7.500"),
-        Piece::Truck => ("-4.700", "3"),
-        Piece::Ship => ("2", "-0.500"),
-        Piece::Aircraft => ("0", "2.200"),
+        Piece::Headquarters => (None, "7"),
+        Piece::Branch => (None, "7.5"),
+        Piece::Truck => (Some("-4.7"), "3"),
+        Piece::Ship => (Some("2"), "-.5"),
+        Piece::Aircraft => (None, "2.2"),
     };
-    html! { text .cmp-letter x=(x) y=(y) { (seat.letter()) } }
+    html! { text x=[x] y=(y) { (seat.letter()) } }
 }
 
 fn shape(piece: Piece) -> Markup {

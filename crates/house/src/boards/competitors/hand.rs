@@ -1,6 +1,7 @@
 //! What the viewer has: signed contracts, contract cards and territory cards, with what can be done with each.
 
 use super::{Sight, cards, contracts, signs, whereabouts};
+use crate::pages::frame;
 use ::competitors::{PlayerView, TerritoryView};
 use engine::Choice;
 use kernel::{Viewer, say::counted};
@@ -17,17 +18,25 @@ pub fn draw(sight: &Sight) -> Markup {
     let Some(player) = sight.players.get(seat.index()) else { return html! {} };
     let own: Vec<_> = sight.contracts.iter().filter(|signed| contracts::is_own(sight, signed)).collect();
     html! {
-        p .cmp-purse data-key="purse" { span { "Your money" } b { (player.money) } span .cmp-vp title="victory points" { (signs::crown()) b { (player.points) } } }
+        p .cmp-purse data-key="purse" { span { "Your money" } b { (player.money) } (frame::term("points", "cmp-vp", None, html! { (signs::crown()) b { (player.points) } })) }
         @if !own.is_empty() {
-            section .cmp-held data-key="held-signed" aria-label="Your signed contracts" { h3 { "Signed" } ul { @for signed in own { (contracts::draw(sight, signed, true)) } } }
+            section .cmp-held data-key="held-signed" aria-label="Your signed contracts" { h2 { "Signed" } ul { @for signed in own { (contracts::own(sight, signed)) } } }
         }
+        // While a token moves, goods that are not signed can wait, and the page has much else to say.
+        @let (waiting, shown): (Vec<_>, Vec<_>) = player.contracts.iter().partition(|card| card.kind == "goods" && sight.view.journey.is_some());
         @if !player.contracts.is_empty() {
             section .cmp-held data-key="held-contracts" aria-label="Your contract cards" {
-                h3 { "Contract cards" small { (player.contracts.len()) } }
-                ul .cmp-hand data-grid {
-                    @for card in &player.contracts {
-                        @let choice = first(sight, &card.id, &[("sign", "Sign"), ("play", "Play"), ("discard contract", "Discard")]);
-                        (cards::held(&format!("card-{}", card.id), if card.kind == "goods" { "cmp-goods-card" } else { "cmp-special" }, &cards::contract(card), choice))
+                h2 { "Contract cards" small { (player.contracts.len()) } }
+                @if !waiting.is_empty() { p .cmp-terse { (waiting.iter().map(|card| card.name.as_str()).collect::<Vec<_>>().join(", ")) } }
+                @if !shown.is_empty() {
+                    @let deed = |id: &str| first(sight, id, &[("sign", "Sign"), ("play", "Play"), ("discard contract", "Discard")]);
+                    // A row that scrolls is reached by keyboard, through its buttons or by itself.
+                    @let still = shown.iter().all(|card| deed(&card.id).is_none());
+                    ul .cmp-hand data-grid[!still] tabindex=[still.then_some("0")] {
+                        @for card in shown {
+                            @let choice = deed(&card.id);
+                            (cards::held(&format!("card-{}", card.id), if card.kind == "goods" { "cmp-goods-card" } else { "cmp-special" }, &cards::contract(card), choice))
+                        }
                     }
                 }
             }
@@ -36,7 +45,7 @@ pub fn draw(sight: &Sight) -> Markup {
             // While a token moves nothing can be done with them, and the page has much else to say.
             @match &sight.view.journey {
                 Some(_) => section .cmp-held data-key="held-territories" aria-label="Your territory cards" {
-                    h3 { "Territory cards" small { (player.territories.len()) } }
+                    h2 { "Territory cards" small { (player.territories.len()) } }
                     p .cmp-terse { (player.territories.iter().map(|card| card.name.as_str()).collect::<Vec<_>>().join(", ")) }
                 },
                 None => (territories(sight, player)),
@@ -49,10 +58,10 @@ pub fn draw(sight: &Sight) -> Markup {
 fn territories(sight: &Sight, player: &PlayerView) -> Markup {
     let mut all: Vec<&TerritoryView> = player.territories.iter().collect();
     all.sort_by_key(|card| card.continent.index());
-    let verbs = [("build", "Build"), ("give", "Give"), ("discard territory", "Discard")];
+    let verbs = [("give", "Give"), ("discard territory", "Discard")];
     html! {
         section .cmp-held data-key="held-territories" aria-label="Your territory cards" {
-            h3 { "Territory cards" small { (player.territories.len()) } }
+            h2 { "Territory cards" small { (player.territories.len()) } }
             ul .cmp-hand.cmp-lands data-grid {
                 @for card in all {
                     @let choice = first(sight, &card.id, &verbs);
@@ -91,13 +100,15 @@ pub fn figures(view: &::competitors::View, seat: kernel::Seat) -> Markup {
         .map(|vehicle| (vehicle, view.tokens.iter().filter(|token| token.owner == seat && token.vehicle == vehicle).count()));
     html! {
         p .cmp-figures {
-            b .cmp-money { (player.money) }
-            span .cmp-vp title="victory points" { (signs::crown()) b { (player.points) } }
-            span title="territory cards in hand" { (signs::land_card()) (player.territory_count) }
-            span title="contract cards in hand" { (signs::deal_card()) (player.contract_count) }
-            @for (vehicle, count) in fleet { @if count > 0 { span { (signs::vehicle(vehicle)) (count) } } }
-            @if !player.branches.is_empty() { span title="branches" { (signs::branch()) (player.branches.len()) } }
-            @if signed > 0 { span .badge { (counted(signed as i64, "contract")) } }
+            (frame::term("figures", "", None, html! {
+                b .cmp-money { (player.money) }
+                span { (signs::crown()) b { (player.points) } }
+                span { (signs::land_card()) (player.territory_count) }
+                span { (signs::deal_card()) (player.contract_count) }
+                @for (vehicle, count) in fleet { @if count > 0 { span { (signs::vehicle(vehicle)) (count) } } }
+                @if !player.branches.is_empty() { span { (signs::branch()) (player.branches.len()) } }
+                @if signed > 0 { span .badge { (counted(signed as i64, "contract")) } }
+            }))
         }
         @let known: Vec<&str> = if player.territories.len() < player.territory_count || player.contracts.len() < player.contract_count { player.territories.iter().map(|card| card.name.as_str()).chain(player.contracts.iter().map(|card| card.name.as_str())).collect() } else { Vec::new() };
         @if !known.is_empty() { p .cmp-known { "You know: " (known.join(", ")) } }

@@ -45,8 +45,6 @@ pub struct Bond {
     pub from: At,
     /// The Receiver.
     pub to: At,
-    /// What a screen reader says.
-    pub said: String,
 }
 
 /// The way that a choice takes, shown while that is pointed at.
@@ -161,22 +159,24 @@ fn line(sheet: &Sheet, places: &[At]) -> String {
                 let shift = if *x > from { -width } else { width };
                 data += &format!("L{} {y}M{} {high}L{x} {y}", x + shift, from - shift);
             }
+            // A sign needs no space before it: there are many ways on a page.
+            Some((from, high)) if *y < high => data += &format!("l{}{}", x - from, y - high),
             Some((from, high)) => data += &format!("l{} {}", x - from, y - high),
         }
     }
     data
 }
 
-/// Goods and their Receiver: an arc, and a pennant at its end.
+/// Goods and their Receiver: an arc, and a pennant at its end. The token that has them says the same to the ear.
 fn tied(bond: &Bond) -> Markup {
     let ((x, y), (to_x, to_y)) = (bond.from, bond.to);
     // The arc rises above the straight line by a quarter of its length.
     let (middle_x, middle_y) = ((x + to_x) / 2, (y + to_y) / 2);
     let rise = (to_x - x).abs().max((to_y - y).abs()) / 4;
     html! {
-        g .cmp-bond .(format!("seat-{}", bond.seat)) data-key=(bond.key) role="img" aria-label=(bond.said) {
+        g .cmp-bond .(format!("seat-{}", bond.seat)) data-key=(bond.key) aria-hidden="true" {
             path .cmp-arc d=(format!("M{x} {y}Q{middle_x} {} {to_x} {to_y}", middle_y - rise)) {}
-            g transform=(moved(bond.to)) { g .cmp-size { path .cmp-goal d="M0 0V-34" {} path .cmp-body d="M1-34H20l-5 7 5 7H1z" {} text .cmp-letter x="8" y="-23.500" { (bond.seat.letter()) } } }
+            g transform=(moved(bond.to)) { g .cmp-size { (glyphs::pennant(bond.seat)) } }
         }
     }
 }
@@ -225,7 +225,7 @@ fn pieces(layer: &Layer) -> Markup {
         @for (at, slot, one, same) in all {
             g .cmp-stand .(format!("seat-{}", one.seat)) .cmp-flies[one.flies] .cmp-moves[one.moves] data-key=(one.key) transform=(moved(at)) role=[one.button.is_none().then_some("img")] {
                 title { (one.said) @if same > 1 { " and " (same - 1) " more" } }
-                g .cmp-size { g transform=(format!("translate({:.0} {:.0})", slot.0, slot.1)) {
+                g .cmp-size { (at_slot(slot, html! {
                     @if one.moves { circle .cmp-halo r="22" {} }
                     (glyphs::piece(one.piece, one.seat))
                     @if one.stars > 0 { (glyphs::star()) }
@@ -233,9 +233,17 @@ fn pieces(layer: &Layer) -> Markup {
                     @if one.laden { (glyphs::goods()) }
                     @if one.carries { (glyphs::aboard()) }
                     @if let Some(button) = &one.button { foreignObject .cmp-spot x="-14" y="-13" width="28" height="25" { (button) } }
-                } }
+                })) }
             }
         }
+    }
+}
+
+/// A drawing beside others in its place; most stand alone.
+fn at_slot(slot: (f64, f64), drawing: Markup) -> Markup {
+    match (slot.0.round(), slot.1.round()) {
+        (0.0, 0.0) => drawing,
+        (x, y) => html! { g transform=(format!("translate({x} {y})")) { (drawing) } },
     }
 }
 

@@ -11,6 +11,7 @@ pub mod layer;
 mod legend;
 pub mod picture;
 mod score;
+mod sheet;
 mod signs;
 mod spots;
 mod stage;
@@ -63,6 +64,10 @@ impl Board for Competitors {
         }
     }
 
+    fn sign(&self, name: &str) -> Option<Markup> {
+        sheet::sign(name)
+    }
+
     fn pictures(&self, pack: &Files) -> Vec<Picture> {
         pictures(pack)
     }
@@ -75,7 +80,7 @@ impl Board for Competitors {
                 div .cmp-panels {
                     (trade::draw(sight))
                     (contracts::others(sight))
-                    @if let Some(danger) = &sight.danger { section .cmp-panel.cmp-weather data-key="weather" { h3 { "Danger" } (cards::danger(sight, danger)) } }
+                    @if let Some(danger) = &sight.danger { section .cmp-panel.cmp-weather data-key="weather" { h2 { "Danger" } (cards::danger(sight, danger)) } }
                     (decks::draw(sight))
                     (score::draw(sight))
                 }
@@ -158,7 +163,8 @@ fn window(
     });
     let parts = std::iter::once(world).chain(continents).collect();
     let window = MapWindow { label: "World map", page, whole: sheet.whole(), parts, chosen, focus };
-    html! { div .cmp-map { (window.draw(&ground, &layer::draw(pack, layer))) (legend::draw()) } }
+    // While ways are on offer the page is long enough without the legend.
+    html! { div .cmp-map { (window.draw(&ground, &layer::draw(pack, layer))) @if layer.ways.is_empty() { (legend::draw()) } } }
 }
 
 #[cfg(test)]

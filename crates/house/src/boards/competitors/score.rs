@@ -9,13 +9,15 @@ use maud::{Markup, html};
 pub fn draw(sight: &Sight) -> Markup {
     html! {
         section .cmp-panel.cmp-score data-key="score" aria-label="Victory points" {
-            h3 { "Victory points" }
+            h2 { (frame::term("tally", "word", None, html! { "Victory points" })) }
             div .cmp-columns {
                 @for player in &sight.players {
                     div .cmp-column .(format!("seat-{}", player.seat)) data-key=(format!("column-{}", player.seat)) role="img" aria-label=(format!("{}: {}", sight.name(player.seat), kernel::say::counted(i64::from(player.points), "victory point"))) {
                         ol aria-hidden="true" {
                             @for step in (1..=u16::from(VICTORY_TARGET)).rev() {
-                                li .reached[player.points >= step] .crowned[player.points == step || step == u16::from(VICTORY_TARGET) && player.points > step] { @if player.points == step || step == u16::from(VICTORY_TARGET) && player.points > step { (signs::crown()) @if player.points > step { (player.points) } } @else { (step) } }
+                                @let crowned = player.points == step || step == u16::from(VICTORY_TARGET) && player.points > step;
+                                @let class = if crowned { Some("reached crowned") } else { (player.points >= step).then_some("reached") };
+                                li class=[class] { @if crowned { (signs::crown()) @if player.points > step { (player.points) } } @else { (step) } }
                             }
                         }
                         (frame::token(player.seat))

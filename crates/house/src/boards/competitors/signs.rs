@@ -45,13 +45,20 @@ pub fn all() -> Markup {
     }
 }
 
+/// A sign where the page has no drawings: it is drawn on the spot.
+pub fn alone(name: &str, class: &str) -> Option<Markup> {
+    let known = |signs: &[(&str, &'static str)]| signs.iter().find(|(known, _)| *known == name).map(|(_, path)| *path);
+    let (path, open) = known(&FILLED).map(|path| (path, false)).or_else(|| known(&OPEN).map(|path| (path, true)))?;
+    Some(html! { svg .cmp-icon .(class) viewBox="0 0 24 24" { g .cmp-open[open] { path d=(path) {} } } })
+}
+
 fn sign(name: &str, class: &str, words: &str) -> Markup {
     html! { svg .cmp-icon .(class) role="img" aria-label=(words) { use href=(format!("#cmp-{name}")) {} } }
 }
 
 /// A sign among others that are said together.
 fn silent(name: &str) -> Markup {
-    html! { svg .cmp-icon { use href=(format!("#cmp-{name}")) {} } }
+    html! { svg { use href=(format!("#cmp-{name}")) {} } }
 }
 
 /// What a territory has, and what entering it costs a truck.

@@ -6,7 +6,7 @@ use super::{
     picture::{At, Sheet},
     whereabouts,
 };
-use crate::boards::offer;
+use crate::boards::{offer, offer_at, pictured};
 use ::competitors::{Cell, Due, Pack, Reach, Token, Vehicle};
 use engine::Choice;
 use maud::{Markup, html};
@@ -18,7 +18,7 @@ const OF_TOKENS: [&str; 3] = ["move", "by", "bring"];
 const OF_LANDS: [&str; 4] = ["to", "at", "place", "put"];
 
 /// Verbs of cards and decks, which are buttons beside the map.
-const OF_CARDS: [&str; 8] = ["draw", "sign", "deliver", "build", "play", "give", "take", "discard"];
+const OF_CARDS: [&str; 7] = ["draw", "sign", "deliver", "play", "give", "take", "discard"];
 
 /// Is there a button for this action on the board or in the hand?
 pub fn offers(action: &str) -> bool {
@@ -42,12 +42,12 @@ fn said(choice: &Choice) -> String {
 
 /// A small button with one word on it.
 pub fn small(choice: &Choice, class: &str, word: &str) -> Markup {
-    offer(&choice.action, &choice.text, class, html! { (word) })
+    offer_at(&choice.action, &choice.action, &choice.text, class, pictured(html! { (word) }))
 }
 
 /// A card that can be pressed: what it does stands on it.
 pub fn card(choice: &Choice, class: &str, face: &Markup) -> Markup {
-    offer(&choice.action, &said(choice), class, html! { (face) })
+    offer_at(&choice.action, &choice.action, &said(choice), class, pictured(html! { (face) }))
 }
 
 /// The button of a token on the map.
@@ -99,7 +99,8 @@ pub fn draw(sight: &Sight) -> (Vec<Spot>, Vec<Way>) {
         spots.push(Spot {
             place,
             before,
-            button: offer(&choice.action, &said(choice), class, face),
+            // There are many of them: a button of a form is for sending it, and does not say so.
+            button: html! { button .(class) form="play" name="action" value=(choice.action) data-key=(choice.action) aria-label=(said(choice)) { (face) } },
             action: choice.action.clone(),
         });
     };

@@ -96,13 +96,7 @@ pub fn draw(sight: &Sight) -> Markup {
         let token = sight.tokens.iter().find(|one| one.token == signed.token)?;
         let from = whereabouts::at(sheet, whereabouts::outer(sight, &token.at))?;
         let to = layer::place(sheet, Place::Territory(pack.find_territory(&signed.receiver.id)?));
-        let said = format!(
-            "{}’s goods on {} are for {}",
-            sight.name(signed.signer),
-            whereabouts::token(signed.token),
-            signed.receiver.name
-        );
-        Some(Bond { key: format!("bond-{}", signed.sender.id), seat: signed.signer, from, to, said })
+        Some(Bond { key: format!("bond-{}", signed.sender.id), seat: signed.signer, from, to })
     });
     let (spots, ways) = spots::draw(sight);
     let places = ways.iter().flat_map(|way| way.places.iter().copied());
@@ -110,6 +104,6 @@ pub fn draw(sight: &Sight) -> Markup {
     let focus = spots::focus(sheet, places.chain(chosen));
     let round = usize::from(sight.round).saturating_sub(1);
     let layer = Layer { standing, danger, bonds: bonds.collect(), spots, ways, round };
-    let page = format!("/t/{}", sight.scene.id);
+    let page = sight.scene.address();
     super::window(pack, &layer, |name| sight.picture(name), sight.scene.view.as_deref(), focus, &page)
 }

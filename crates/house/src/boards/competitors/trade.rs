@@ -67,7 +67,7 @@ pub fn draw(sight: &Sight) -> Markup {
     html! {
         @if !sight.asks.is_empty() || !sight.offers.is_empty() {
             section .cmp-panel.cmp-trade data-key="trade" {
-                h3 { "Negotiations" }
+                h2 { "Negotiations" }
                 @for ask in &sight.asks { p .cmp-ask data-key=(format!("ask-{}", ask.seat)) { (who(sight, ask.seat)) " wants " (thing(sight, &ask.wanted, None)) " and offers " (thing(sight, &ask.offered, None)) } }
                 @for offer in &sight.offers { (deal(sight, offer)) }
             }

@@ -110,7 +110,7 @@ pub fn link(sight: &Sight, place: At, face: &Markup) -> Markup {
     let part = continent_at(&sheet, place).map_or("world", Continent::id);
     let [width, height] = AROUND;
     let (x, y) = place;
-    html! { a .cmp-there href=(format!("/t/{}?view={part}", sight.scene.id)) data-view=(format!("{} {} {width} {height}", x - width / 2, y - height / 2)) { (face) } }
+    html! { a .cmp-there href=(format!("{}?view={part}", sight.scene.address())) data-view=(format!("{} {} {width} {height}", x - width / 2, y - height / 2)) { (face) } }
 }
 
 /// A territory by its name, as a link to where it is.

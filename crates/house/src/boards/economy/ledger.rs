@@ -1,6 +1,7 @@
 //! Who has what: points as tracks toward the target, properties by sector and player.
 
 use super::{Sight, cards::sector_class, glyphs};
+use crate::pages::frame;
 use ::economy::{CardView, PlayerView, View};
 use kernel::say::counted;
 use maud::{Markup, html};
@@ -18,9 +19,9 @@ pub fn track(view: &View, player: &PlayerView) -> Markup {
                 @if target <= 90 { @for mark in 1..target { path .tick d=(format!("M{mark} 0v4")) {} } }
             }
             p .count {
-                b { (points) } "/" (target)
-                @if view.part == "setup" { span { (player.cards_in_hand) " in hand" } }
-                @else { span title="what the properties bring when every sector pays once" { (player.properties.len()) @if player.properties.len() == 1 { " property" } @else { " properties" } ", worth " (player.worth) } }
+                (frame::term("points", "bar", None, html! { b { (points) } "/" (target) i .sr { " points" } }))
+                @if view.part == "setup" { (frame::term("in-hand", "", None, html! { (player.cards_in_hand) " in hand" })) }
+                @else { (frame::term("properties", "", None, html! { (player.properties.len()) @if player.properties.len() == 1 { " property" } @else { " properties" } ", worth " (player.worth) })) }
             }
         }
     }
@@ -42,7 +43,7 @@ pub fn draw(sight: &Sight) -> Markup {
     let hands: Vec<Vec<&CardView>> = sight.players.iter().map(|player| player.properties.iter().collect()).collect();
     html! {
         table .ledger {
-            caption { "What each gets when a sector pays" }
+            caption { (frame::term("ledger", "word", None, html! { "What each gets when a sector pays" })) }
             thead { tr {
                 th scope="col" { span .sr { "Sector" } }
                 @for player in &sight.players {

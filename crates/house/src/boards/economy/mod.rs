@@ -4,9 +4,11 @@ mod cards;
 mod cloth;
 mod glyphs;
 mod ledger;
+mod sheet;
 mod telling;
 
 use super::{Beat, Board, die, offer_at};
+use crate::pages::frame;
 use ::economy::{Event, View};
 use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
@@ -26,6 +28,10 @@ impl Board for Economy {
 
     fn picture(&self) -> Markup {
         cloth::picture()
+    }
+
+    fn sign(&self, name: &str) -> Option<Markup> {
+        sheet::sign(name)
     }
 
     fn draw(&self, sight: &Sight) -> Markup {
@@ -113,7 +119,7 @@ fn banner(sight: &Sight) -> Markup {
     let width = (done.min(of) * 100) / of.max(1);
     html! {
         div .banner {
-            p { strong { (part) } span .verb { (verb) } span .line { (line) } }
+            p { strong { (frame::term("part", "", None, html! { (part) })) } span .verb { (verb) } span .line { (line) } }
             svg .progress viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" { rect width=(width) height="1" {} }
             p .sr { (sight.scene.about.title) }
         }
@@ -135,7 +141,7 @@ fn hand(sight: &Sight) -> Markup {
                 @let action = format!("pick {}", card.id);
                 @let key = format!("card {}", card.id);
                 @if let Some(choice) = sight.choice(&action) {
-                    (offer_at(&key, &action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }))
+                    (offer_at(&key, &action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title aria-hidden="true" { (card.title) } }))
                 } @else {
                     div .in-hand data-key=(key) tabindex="-1" { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }
                 }

@@ -1,6 +1,7 @@
 //! What the bank has: Bank cards, tokens, piles, money.
 
 use super::{Sight, signs};
+use crate::pages::frame;
 use ::investments::TileKind;
 use maud::{Markup, html};
 
@@ -17,6 +18,7 @@ pub fn draw(sight: &Sight) -> Markup {
                 span { b { (bank.bank_cards) } " of " (all) " Bank cards left" }
             }
             p .inv-stock {
+                (frame::term("stock", "word", None, html! { "Left" }))
                 @if let Some(left) = bank.investments { span title="investment tokens left" { span .inv-tokens { i {} } (left) span .sr { " investment tokens left" } } }
                 @if let Some(left) = bank.monopolies { span title="monopoly tokens left" { span .inv-tokens.mono { i {} } (left) span .sr { " monopoly tokens left" } } }
                 span title="Tax Office cards left" { (signs::sign(TileKind::Tax)) (bank.tax_cards) span .sr { " Tax Office cards left" } }

@@ -40,7 +40,7 @@ pub fn turned_up(sight: &Sight, card: &CardView) -> Markup {
     html! {
         article .inv-card .(signs::class(kind(card.fortune))) data-key=(format!("card-{}", card.card)) aria-label=(format!("{} card", card.fortune.words())) {
             header { (signs::sign(kind(card.fortune))) b { (card.fortune.words()) } span .inv-by { (frame::token(card.seat)) (sight.name(card.seat)) } }
-            h3 { (name) }
+            h2 { (name) }
             p { (text) }
         }
     }

@@ -23,7 +23,7 @@ pub fn deed(sight: &Sight, business: Business) -> Markup {
     html! {
         article .inv-deed data-key=(format!("deed-{business}")) aria-label=(format!("Deed: {}", deed.name)) {
             (signs::bar(series))
-            header { (signs::chip(series)) div { h3 { (deed.name) } p { (series.name) " · " (kind) } } }
+            header { (signs::chip(series)) div { h2 { (deed.name) } p { (series.name) " · " (kind) } } }
             p .inv-owner {
                 @match state.owner {
                     Some(owner) => { (frame::token(owner)) b { (sight.name(owner)) } (signs::tokens(state.level)) @if let Some(laps) = state.loan { span .badge.inv-lent { "mortgaged" @if laps > 0 { ", " (counted(laps, "lap")) } } } }
@@ -55,7 +55,7 @@ pub fn in_short(sight: &Sight, business: Business) -> Markup {
     html! {
         article .inv-deed data-key=(format!("deed-{business}")) aria-label=(format!("Deed: {}", deed.name)) {
             (signs::bar(series))
-            header { (signs::chip(series)) div { h3 { (deed.name) } p { (series.name) @if state.level > 0 { " · " (signs::levelled(state.level)) } @if state.loan.is_some() { " · mortgaged" } } } }
+            header { (signs::chip(series)) div { h2 { (deed.name) } p { (series.name) @if state.level > 0 { " · " (signs::levelled(state.level)) } @if state.loan.is_some() { " · mortgaged" } } } }
             dl .inv-terms { div { dt { "Price" } dd { (state.price) } } div { dt { "Fee now" } dd { b { (state.fee) } } } }
         }
     }
@@ -93,7 +93,7 @@ fn plain(sight: &Sight, tile: &Tile) -> Markup {
         (tile.kind == TileKind::Casino).then(|| sight.pack.casino.get(usize::from(tile.number).saturating_sub(1))).flatten();
     html! {
         article .inv-deed.inv-place .(signs::class(tile.kind)) data-key="place" aria-label=(tile.name) {
-            header { (signs::sign(tile.kind)) div { h3 { (tile.name) } p { (tile.kind.words()) } } }
+            header { (signs::sign(tile.kind)) div { h2 { (tile.name) } p { (tile.kind.words()) } } }
             p .inv-text { (text) }
             @if let Some(game) = odds {
                 ul .inv-odds { @for choice in &game.choices { li { span { (choice.label) } b { "× " (choice.payout) } } } }

@@ -1,6 +1,7 @@
 //! Who has what: each player's figures, who would take the wealth tokens, and every series with the owners of its businesses.
 
 use super::{Sight, auction, signs};
+use crate::pages::frame;
 use ::investments::{Business, COUNTS, PlayerView, Series, View};
 use kernel::{Seat, say::counted};
 use maud::{Markup, html};
@@ -20,12 +21,12 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
     let series = player.counts[3];
     html! {
         p .inv-figures {
-            b { (player.cash) }
-            span title="businesses" { (works()) (player.owned.len()) span .sr { " businesses" } }
-            @if series > 0 { span .inv-complete title="complete series" { "✓" (series) span .sr { " complete series" } } }
-            @if player.bank_cards > 0 { span title="Bank cards" { (signs::sign(::investments::TileKind::Bank)) (player.bank_cards) span .sr { " Bank cards" } } }
-            @if !player.shortcuts.is_empty() { span title="Shortcut cards" { (signs::sign(::investments::TileKind::Shortcut)) (player.shortcuts.len()) span .sr { " Shortcut cards" } } }
-            @if player.tax_card { span title="a Tax Office card" { (signs::sign(::investments::TileKind::Tax)) span .sr { "a Tax Office card" } } }
+            b { (frame::term("cash", "", None, html! { (player.cash) })) }
+            (frame::term("businesses", "inv-count", None, html! { (works()) (player.owned.len()) span .sr { " businesses" } }))
+            @if series > 0 { (frame::term("series", "inv-count inv-complete", None, html! { "✓" (series) span .sr { " complete series" } })) }
+            @if player.bank_cards > 0 { (frame::term("bank-cards", "inv-count", None, html! { (signs::sign(::investments::TileKind::Bank)) (player.bank_cards) span .sr { " Bank cards" } })) }
+            @if !player.shortcuts.is_empty() { (frame::term("shortcuts", "inv-count", None, html! { (signs::sign(::investments::TileKind::Shortcut)) (player.shortcuts.len()) span .sr { " Shortcut cards" } })) }
+            @if player.tax_card { (frame::term("tax-card", "inv-count", None, html! { (signs::sign(::investments::TileKind::Tax)) span .sr { "a Tax Office card" } })) }
             (marks(player))
         }
     }
@@ -42,7 +43,8 @@ fn marks(player: &PlayerView) -> Markup {
     }
 }
 
-fn works() -> Markup {
+/// The sign of a business.
+pub fn works() -> Markup {
     html! { svg .inv-sign viewBox="0 0 24 24" aria-hidden="true" { path d="M2 22V10l6 4v-4l6 4V3h6l2 19z" {} } }
 }
 
@@ -50,7 +52,7 @@ fn works() -> Markup {
 pub fn draw(sight: &Sight) -> Markup {
     html! {
         table .inv-wealth {
-            caption { "Most of each now" }
+            caption { (frame::term("wealth", "word", None, html! { "Most of each now" })) }
             tbody {
                 @for (index, words) in WEALTH.iter().enumerate() {
                     @let leaders = sight.wealth.get(index).copied().unwrap_or_default();
@@ -60,7 +62,7 @@ pub fn draw(sight: &Sight) -> Markup {
             }
         }
         section .inv-ledger aria-label="The series" {
-            h3 { "Who has what" }
+            h2 { (frame::term("ledger", "word", None, html! { "Who has what" })) }
             @for series in &sight.pack.series { (row(sight, series)) }
         }
     }

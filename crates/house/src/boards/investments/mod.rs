@@ -13,6 +13,7 @@ mod picks;
 mod picture;
 mod purse;
 mod ring;
+mod sheet;
 mod signs;
 mod stage;
 mod telling;
@@ -38,6 +39,10 @@ impl Board for Investments {
 
     fn picture(&self) -> Markup {
         picture::draw()
+    }
+
+    fn sign(&self, name: &str) -> Option<Markup> {
+        sheet::sign(name)
     }
 
     fn draw(&self, sight: &Sight) -> Markup {

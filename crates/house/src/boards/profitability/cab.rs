@@ -2,7 +2,10 @@
 //! everybody's figures.
 
 use super::{Sight, ladder, signs};
-use crate::boards::{self, choose};
+use crate::{
+    boards::{self, choose},
+    pages::frame,
+};
 use ::profitability::{Colour, Direction, ReachView, TruckView, View, WarehouseView, said};
 use engine::Choice;
 use kernel::{Seat, say::ordinal};
@@ -17,7 +20,8 @@ pub fn draw(sight: &Sight) -> Markup {
         @if let (Some(dice), Some(seat)) = (sight.dice, sight.turn) {
             @if sight.step != "marking" { (roll(sight, dice, seat)) }
         }
-        @if let Some(truck) = truck { @if sight.step != "marking" { (load(sight, truck)) } }
+        // While a marker or a price is chosen, the load does not matter.
+        @if let Some(truck) = truck.filter(|_| sight.step == "acting") { (load(sight, truck)) }
         @if let (Some(warehouse), Some("acting")) = (here, asked) { (shelves(sight, warehouse)) }
         @if asked == Some("acting") { (through(sight)) }
         @if asked == Some("marking") { (markers(sight)) }
@@ -35,9 +39,9 @@ fn roll(view: &View, dice: [u8; 2], seat: Seat) -> Markup {
             @for (index, die) in dice.into_iter().enumerate() {
                 span .prf-cast .higher[die == higher] data-key=(format!("die-{index}-{}-{}-{seat}", view.number, view.lap)) { (boards::die("prf-die", die, seat, "A die")) }
             }
-            span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) title="action points left" {
+            span .prf-points role="img" aria-label=(format!("{} of {higher} action points left", view.points)) {
                 @for point in 1..=higher { i .on[point <= view.points] {} }
-                b { (view.points) } small { @if view.points == 1 { "point" } @else { "points" } }
+                b { (view.points) } small { "action" br; @if view.points == 1 { "point" } @else { "points" } }
             }
         }
     }
@@ -57,8 +61,11 @@ fn earning(view: &View, colour: Colour) -> i32 {
 fn load(sight: &Sight, truck: &TruckView) -> Markup {
     let room =
         sight.truck_capacity.map(|capacity| (capacity as usize).saturating_sub(truck.goods.len() + usize::from(truck.damaged)));
+    let whose =
+        if sight.is_own(Some(truck.seat)) { "Your truck".to_owned() } else { format!("{}’s truck", sight.name(truck.seat)) };
     html! {
-        div .prf-cargo role="group" aria-label="On the truck" data-grid {
+        p .prf-head .prf-whose { (frame::token(truck.seat)) (whose) }
+        div .prf-cargo role="group" aria-label=(format!("On {}", whose.replacen("Your", "your", 1))) data-grid {
             @for (index, colour) in truck.goods.iter().enumerate() {
                 @let first = truck.goods[..index].iter().all(|other| other != colour);
                 @let choice = sight.choice(&format!("unload {}", colour.name()));
@@ -183,12 +190,11 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             svg .track viewBox=(format!("0 0 {target} 4")) preserveAspectRatio="none" role="img" aria-label=(format!("{} of {} euro", signs::euro(profit), signs::euro(target))) {
                 rect .bed width=(target) height="4" {} rect .run width=(profit.min(target)) height="4" {}
             }
-            p .count { b { (signs::euro(player.profit)) } "/" (signs::euro(target)) }
+            p .count { (frame::term("profit", "bar", None, html! { b { (signs::euro(player.profit)) } "/" (signs::euro(target)) i .sr { " euro" } })) }
         }
         @if let Some(truck) = truck {
             p .prf-carries {
-                @for good in &truck.goods { (signs::good(*good)) }
-                @if truck.damaged { (signs::damaged(truck.colour)) }
+                @if !truck.goods.is_empty() || truck.damaged { (frame::term("truck", "", Some(&format!("On the truck: {}", signs::with_damaged(&truck.goods, truck.damaged))), html! { @for good in &truck.goods { (signs::good(*good)) } @if truck.damaged { (signs::damaged(truck.colour)) } })) }
                 span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " (signs::arrow(stage)) } @if !truck.parked { " · last in " (said(&truck.last)) } }
             }
         }
@@ -200,7 +206,7 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
 pub fn ledger(view: &View) -> Markup {
     html! {
         table .prf-stores {
-            caption { "In the warehouses, by storage space" }
+            caption { (frame::term("ledger", "word", None, html! { "In the warehouses, by storage space" })) }
             thead { tr { th scope="col" { span .sr { "Warehouse" } } @for colour in Colour::ALL { th scope="col" .(signs::class(colour)) { (colour.title()) } } } }
             tbody {
                 @for warehouse in &view.warehouses {

@@ -1,8 +1,8 @@
 //! The profit area as a ladder of prices, and the trendline with its directed markers.
 
 use super::{Sight, signs};
-use crate::boards::choose;
-use ::profitability::{Colour, View};
+use crate::{boards::choose, pages::frame};
+use ::profitability::{Colour, Direction, View};
 use maud::{Markup, html};
 
 /// The four prices, the highest square on top.
@@ -11,7 +11,7 @@ pub fn prices(view: &View) -> Markup {
         view.prices.iter().map(|price| format!("{} {}", price.colour.name(), signs::euro(price.price))).collect();
     html! {
         section .prf-prices aria-label=(format!("Prices: {}", said.join(", "))) {
-            h3 { "Prices" }
+            h2 { (frame::term("price", "word", None, html! { "Prices" })) }
             div .prf-ladder aria-hidden="true" {
                 @for (square, amount) in view.area.iter().enumerate().rev() {
                     span .prf-rung { (signs::euro(*amount)) }
@@ -37,7 +37,7 @@ pub fn trendline(view: &View) -> Markup {
     let rolled = view.dice.map(|dice| dice[0] + dice[1]).filter(|_| view.step != "marking");
     html! {
         section .prf-trend aria-label="Trendline" {
-            h3 { "Trendline" }
+            h2 { (frame::term("trend", "word", None, html! { "Trendline" })) }
             ol {
                 @for space in &view.trend {
                     li .rolled[rolled == Some(space.space)] .next[view.marking == Some(space.space)] aria-current=[(rolled == Some(space.space) || view.marking == Some(space.space)).then_some("true")] data-key=(self::space(space.space)) {
@@ -52,24 +52,22 @@ pub fn trendline(view: &View) -> Markup {
     }
 }
 
-/// The second part of the Joker: for each marker where it can go, or that it turns. (PRF-JOKER-3)
+/// The second part of the Joker: first the marker, then where it goes, or that it turns. (PRF-JOKER-3)
 pub fn joker(sight: &Sight) -> Markup {
-    let free: Vec<u8> =
-        sight.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space).collect();
+    let free = || sight.trend.iter().filter(|space| !space.joker && space.marker.is_none()).map(|space| space.space);
     html! {
-        div .prf-matrix role="group" aria-label="The Joker: move or turn one marker" data-grid {
-            div .prf-shift aria-hidden="true" {
-                span {} span {} small { "turn" }
-                @for to in &free { @for sign in ["▲", "▼"] { small { "→" (to) (sign) } } }
-            }
-            @for space in sight.trend.iter().filter(|space| space.marker.is_some()) {
-                div .prf-shift {
-                    b { (space.space) }
-                    @if let Some(marker) = &space.marker { (signs::marker(marker.colour, marker.direction)) }
-                    @if let Some(choice) = sight.choice(&format!("turn {}", space.space)) { (choose(choice, "prf-act", html! { "↻" })) }
-                    @for to in &free {
-                        @for (way, sign) in [("+", "▲"), ("-", "▼")] {
-                            @if let Some(choice) = sight.choice(&format!("shift {} {to} {way}", space.space)) { (choose(choice, "prf-act", html! { (to) (sign) })) }
+        div .prf-marker-first role="group" aria-label="The Joker: first a marker, then where it goes" data-grid {
+            p .prf-head { "First the marker, then where it goes" }
+            @for (space, marker) in sight.trend.iter().filter_map(|space| Some((space.space, space.marker.as_ref()?))) {
+                @let (over, word) = match marker.direction { Direction::Up => (Direction::Down, "turn down"), Direction::Down => (Direction::Up, "turn up") };
+                details .prf-taken name="joker" data-key=(format!("joker-{space}")) {
+                    summary { span .prf-from { "on " (space) } (signs::marker(marker.colour, marker.direction)) }
+                    div .prf-markers {
+                        @if let Some(choice) = sight.choice(&format!("turn {space}")) { (choose(choice, "prf-item", html! { (signs::marker(marker.colour, over)) span { (word) } })) }
+                        @for to in free() {
+                            @for (sign, way) in [('+', Direction::Up), ('-', Direction::Down)] {
+                                @if let Some(choice) = sight.choice(&format!("shift {space} {to} {sign}")) { (choose(choice, "prf-item", html! { (signs::marker(marker.colour, way)) span { "to " (to) } })) }
+                            }
                         }
                     }
                 }

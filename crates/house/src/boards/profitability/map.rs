@@ -34,6 +34,7 @@ pub fn draw(sight: &Sight) -> Markup {
                 }
                 (pawns(sight))
             }
+            (connections(sight))
             @for warehouse in &sight.warehouses { (building(warehouse)) }
             @if sight.is_own(sight.turn) { (stops(sight)) }
             @for truck in &sight.trucks { (parked_or_driving(sight, truck)) }
@@ -78,6 +79,19 @@ fn roads(view: &View) -> Markup {
     };
     let all: String = view.board.links.iter().filter_map(line).collect();
     html! { path .prf-road d=(all) {} path .prf-stripe d=(all) {} }
+}
+
+/// The roads for those who cannot see them: where each place leads.
+fn connections(view: &View) -> Markup {
+    let mut leads: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for [one, other] in &view.board.links {
+        for (from, to) in [(one, other), (other, one)] {
+            leads.entry(from.as_str()).or_default().push(said(to));
+        }
+    }
+    html! {
+        ul .sr aria-label="Roads" { @for (from, to) in leads { li { (said(from)) " leads to " (to.join(", ")) } } }
+    }
 }
 
 /// The profit track: a field for each step, a number at every tenth. (PRF-BOARD-3)

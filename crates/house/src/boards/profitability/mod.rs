@@ -4,10 +4,12 @@
 mod cab;
 mod ladder;
 mod map;
+mod sheet;
 mod signs;
 mod telling;
 
 use super::{Beat, Board};
+use crate::pages::frame;
 use ::profitability::{Event, View};
 use kernel::{Seat, Seats};
 use maud::{Markup, html};
@@ -27,6 +29,10 @@ impl Board for Profitability {
 
     fn picture(&self) -> Markup {
         map::picture()
+    }
+
+    fn sign(&self, name: &str) -> Option<Markup> {
+        sheet::sign(name)
     }
 
     fn draw(&self, sight: &Sight) -> Markup {
@@ -104,7 +110,7 @@ fn banner(sight: &Sight) -> Markup {
     html! {
         div .banner data-key="match" {
             p {
-                strong { (part) @if sight.matches > 1 { " · match " (sight.number) " of " (sight.matches) } }
+                strong { (frame::term("lap", "", None, html! { (part) })) @if sight.matches > 1 { " · match " (sight.number) " of " (sight.matches) } }
                 span .verb { (verb) }
                 span .line { "to " (signs::euro(sight.target)) @if sight.mode == "team" { ", in teams" } }
             }

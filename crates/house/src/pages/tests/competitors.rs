@@ -73,6 +73,54 @@ fn a_crowded_page_stays_small() {
     }
 }
 
+/// The same with twelve signed contracts: five of the viewer's, seven of the others'.
+fn under_contract() -> Value {
+    let mut position = crowded();
+    let load = |at: &str, contract: &str, sender: &str, receiver: &str| json!({ "at": at, "load": { "contract": contract, "sender": sender, "receiver": receiver } });
+    let signed = [
+        (0, "a-truck-3", load("germany", "C020", "ukraine", "belarus")),
+        (0, "a-aircraft-2", load("great_britain", "C021", "greece", "democratic_congo")),
+        (1, "b-truck-1", load("morocco", "C022", "tanzania", "ivory_coast_ghana")),
+        (1, "b-ship-1", load("morocco", "C023", "angola", "madagascar")),
+        (2, "c-truck-1", load("morocco", "C024", "turkey", "iran")),
+        (2, "c-ship-2", load("nigeria", "C025", "northern_india", "pakistan")),
+        (3, "d-truck-2", load("nigeria", "C026", "indochina", "borneo")),
+        (3, "d-aircraft-1", load("morocco", "C027", "mongolia", "korea")),
+        (4, "e-truck-3", load("portugal", "C028", "amazonia", "bolivia")),
+    ];
+    for (seat, token, load) in signed {
+        position["players"][seat]["tokens"][token] = load;
+    }
+    position
+}
+
+#[test]
+fn a_page_with_a_full_hand_and_twelve_contracts_stays_small() {
+    for actions in [&[][..], &["move a-ship-1"], &["move a-aircraft-1"], &["deliver germany"], &["deliver norway"]] {
+        let mut live = at(5, under_contract());
+        for action in actions {
+            live.take(&mut LogEntry::acted(Seat::FIRST, (*action).into(), 0)).unwrap();
+        }
+        let (scene, page) = drawn(&live, Some(TOKEN));
+        let view = view_of(&scene);
+        assert_eq!((view.contracts.len(), view.players[0].territories.len() + view.players[0].contracts.len()), (12, 29));
+        println!("{actions:?}: {} bytes", page.len());
+        assert!(page.len() < 100_000, "{actions:?}: {} bytes", page.len());
+    }
+}
+
+#[test]
+fn a_signed_contract_tells_how_far_its_receiver_is_for_each_token_that_may_take_the_goods() {
+    let mut live = at(5, under_contract());
+    live.chairs[1].as_mut().unwrap().holder = Holder::Person(token::hash(BEN));
+    let card = |page: &str, key: &str| between(page, &format!("data-key=\"{key}\""), "</li>").to_owned();
+    let own = card(&drawn(&live, Some(TOKEN)).1, "signed-poland");
+    assert!(own.contains("Movement turns needed: 3 by truck, 4 by ship, 1 by aircraft<"), "{own}");
+    // Others do not learn from it what the contract card shows.
+    let other = card(&drawn(&live, Some(BEN)).1, "signed-poland");
+    assert!(other.contains("Movement turns needed: 3 by truck<"), "{other}");
+}
+
 #[test]
 fn the_map_shows_every_token_site_contract_and_what_may_be_chosen() {
     let mut live = at(5, crowded());

@@ -1,0 +1,191 @@
+//! Every kind of page under axe, which finds what keeps people out: light and dark, wide and narrow, nothing allowed.
+
+use crate::{
+    Visit,
+    driving::{Looks, Visitor},
+    investments::Company,
+};
+use serde_json::json;
+use std::{fs, io::Write};
+
+/// Where `cargo xtask test` puts axe.
+const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_modules/axe-core/axe.min.js");
+
+/// All that axe finds on the page, one line each. The size of targets it checks only when asked.
+const FOUND: &str = "axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(found =>
+    found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`)).join('\\n'))";
+
+/// A visitor who checks what they see.
+struct Checker<'a> {
+    visitor: &'a Visitor,
+    axe: String,
+}
+
+impl<'a> Checker<'a> {
+    /// None where axe is not; that is said aloud, and is a failure where `CI` is set.
+    fn new(visitor: &'a Visitor) -> Option<Checker<'a>> {
+        match fs::read_to_string(AXE) {
+            Ok(axe) => Some(Checker { visitor, axe: format!("(() => {{ {axe}\n }})()") }),
+            Err(missing) => {
+                let told = format!("NOT CHECKED FOR ACCESS: {AXE}: {missing}; `cargo xtask test` gets it");
+                assert!(std::env::var_os("CI").is_none_or(|ci| ci.is_empty() || ci == "false"), "{told}");
+                let _ = writeln!(std::io::stderr(), "\n{told}\n");
+                None
+            }
+        }
+    }
+
+    /// The page as it is now keeps nobody out, however it is looked at.
+    async fn passes(&self, page: &str) {
+        for (size, phone) in [(Looks::WIDE.size, false), (Looks::NARROW.size, true)] {
+            self.visitor.resize(size, phone);
+            for dark in [false, true] {
+                self.visitor.prefer(dark, true);
+                self.visitor.tell(&self.axe).await;
+                let found = self.visitor.text(FOUND).await;
+                assert_eq!(found, "", "{page}, {} pixels wide, {}", size.0, if dark { "dark" } else { "light" });
+            }
+        }
+        self.visitor.resize(Looks::WIDE.size, false);
+        self.visitor.prefer(false, true);
+    }
+
+    /// Plays until the page has this; at another such table if a game ends before.
+    async fn plays_until(&self, fields: &str, css: &str) {
+        for _ in 0..2000 {
+            if self.visitor.sees(css).await {
+                return;
+            }
+            if !self.visitor.has_turn().await {
+                self.visitor.founds(fields).await;
+            }
+            self.visitor.plays_on(1).await;
+        }
+        panic!("never `{css}`");
+    }
+}
+
+const STILL: Looks = Looks { still: true, ..Looks::WIDE };
+
+#[tokio::test]
+async fn pages_of_the_house_keep_nobody_out() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    visitor.open("/").await;
+    checker.passes("home").await;
+    visitor.founds("game=economy&name=Ada&open=1&option.players=4&seat.2=person&seat.3=bot:steady").await;
+    checker.passes("waiting").await;
+    visitor.open("/").await;
+    checker.passes("home with a table").await;
+    visitor.open("/nowhere").await;
+    checker.passes("a fault").await;
+}
+
+#[tokio::test]
+async fn set_up_and_rules_of_each_game_keep_nobody_out() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    for game in engine::games() {
+        for page in ["new", "rules"] {
+            let page = format!("/{page}/{}", game.about().id);
+            visitor.open(&page).await;
+            checker.passes(&page).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn economy_keeps_nobody_out_from_set_up_to_looking_back() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    visitor.open("/").await;
+    visitor.founds("game=economy&name=Ada&quick=1&option.placement=players").await;
+    for step in ["picking", "placing"] {
+        assert!(visitor.has_turn().await);
+        checker.passes(step).await;
+        visitor.plays_on(1).await;
+    }
+    visitor.founds("game=economy&name=Ada&quick=1&option.placement=reference&option.target=6").await;
+    visitor.plays_on(5).await;
+    assert!(visitor.has_turn().await);
+    checker.passes("moving").await;
+    visitor.plays_on(400).await;
+    assert_eq!(visitor.stage().await, "over");
+    checker.passes("the end").await;
+    visitor.click("a[rel=prev]").await;
+    visitor.finds("main[data-at]").await;
+    checker.passes("looking back").await;
+}
+
+#[tokio::test]
+async fn businessmen_keeps_nobody_out() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    let fields = "game=businessmen&name=Ada&quick=1&option.players=4&option.round_limit=4";
+    visitor.open("/").await;
+    visitor.founds(fields).await;
+    for step in ["buy", "load", "improve"] {
+        checker.plays_until(fields, &format!("button[name=action][value^={step}]")).await;
+        checker.passes(step).await;
+    }
+    checker.plays_until(fields, "main[data-stage=over]").await;
+    checker.passes("the end").await;
+}
+
+#[tokio::test]
+async fn profitability_keeps_nobody_out() {
+    let driving = json!({ "lap": 3, "profits": { "red": 4000 }, "trucks": { "red": { "at": "N2" } } });
+    let filling = json!({ "step": "filling" });
+    let price = json!({ "step": "joker_price", "dice": [3, 4] });
+    let trend = json!({ "step": "joker_trend", "dice": [3, 4] });
+    let Some(company) = Company::meet_for("profitability", &[driving, filling, price, trend], &[STILL, STILL]).await else {
+        return;
+    };
+    let one = &company.people[0];
+    let Some(checker) = Checker::new(one) else { return };
+    for (table, step) in ["driving", "filling a space", "the Joker’s price", "the Joker’s marker"].into_iter().enumerate() {
+        company.sit_down(table).await;
+        assert!(one.has_turn().await);
+        checker.passes(step).await;
+    }
+}
+
+#[tokio::test]
+async fn trade_an_auction_and_a_deal_keep_nobody_out() {
+    let trade = json!({ "turn": { "step": "trade" }, "players": [{ "at": 97, "owned": ["b71", "b22"] }, { "at": 34, "owned": ["b25"] }] });
+    let sale = json!({ "item": "b28", "seller": 2, "auction": { "terms": { "lowest": 200_000, "step": 5_000 }, "last": 2, "bidders": [1] } });
+    let auction = json!({
+        "turn": { "step": "trade", "seat": 2 },
+        "pending": [{ "what": "bidding" }],
+        "sale": sale,
+        "players": [{ "cash": 900_000 }, { "at": 34, "owned": ["b28"], "offers": 1 }],
+    });
+    let Some(company) = Company::meet_for("investments", &[trade, auction], &[STILL, STILL]).await else { return };
+    let one = &company.people[0];
+    let Some(checker) = Checker::new(one) else { return };
+    company.sit_down(0).await;
+    checker.passes("trade").await;
+    one.click("[data-key^='to-deal-']").await;
+    one.finds("form.deal").await;
+    checker.passes("a deal").await;
+    company.sit_down(1).await;
+    assert!(one.has_turn().await);
+    checker.passes("an auction").await;
+}
+
+#[tokio::test]
+async fn competitors_keeps_nobody_out() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    visitor.open("/").await;
+    visitor.founds("game=competitors&name=Ada&quick=1&preset=first").await;
+    assert!(visitor.has_turn().await);
+    checker.passes("the choice of headquarters").await;
+    visitor.plays_on(12).await;
+    checker.passes("a turn").await;
+}

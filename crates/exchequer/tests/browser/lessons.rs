@@ -1,0 +1,153 @@
+//! Lessons in a browser: each is gone through to its end, by those who click, tap, type or have no script.
+
+use crate::{
+    Visit,
+    bargaining::pictured,
+    driving::{Looks, Visitor},
+    keyboard::{ENTER, tab_to},
+};
+use serde_json::json;
+
+/// Where the lesson is: the address of its step.
+const STEP: &str = "document.querySelector('main.lesson')?.dataset.address";
+
+async fn step(visitor: &Visitor) -> String {
+    visitor.text(STEP).await
+}
+
+/// Waits until the page shows another step than this.
+async fn leaves(visitor: &Visitor, step: &str) {
+    visitor.until(&format!("({STEP} ?? {0}) !== {0}", json!(step))).await;
+}
+
+/// Is this the end?
+async fn is_end(visitor: &Visitor) -> bool {
+    visitor.sees(".learnt").await
+}
+
+/// Does what the step wants, with the mouse.
+async fn does(visitor: &Visitor) {
+    let here = step(visitor).await;
+    if visitor.sees("main.lesson[data-turn]").await {
+        visitor.click("#meant").await;
+        // Where something is drawn for a choice, a finger's first tap only shows it.
+        visitor.until(&format!("({STEP} ?? {0}) !== {0} || document.querySelector('#meant.hinted')", json!(here))).await;
+        if step(visitor).await == here {
+            visitor.click("#meant").await;
+        }
+    } else {
+        visitor.click("[data-key='go-on']").await;
+    }
+    leaves(visitor, &here).await;
+}
+
+/// From the home page through a whole lesson. Somewhere a wrong choice is made, and answered.
+async fn learns(game: &str, looks: Looks) {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(looks).await;
+    visitor.open("/").await;
+    visitor.click(&format!("a[href='/learn/{game}']")).await;
+    visitor.finds("main.lesson").await;
+    let (mut answered, mut steps) = (false, 0);
+    while !is_end(&visitor).await {
+        steps += 1;
+        pictured(&visitor, &format!("lesson-{game}-{}-{steps:02}", looks.size.0)).await;
+        let other = "main.lesson[data-turn] button[name=action]:not([data-meant]):not(.moves *)";
+        if !answered && looks.script && visitor.sees(other).await {
+            let here = step(&visitor).await;
+            visitor.click(other).await;
+            visitor.until("document.querySelector('.kindly, .hinted')").await;
+            if !visitor.sees(".kindly").await {
+                visitor.click(other).await;
+            }
+            visitor.finds(".kindly").await;
+            pictured(&visitor, &format!("lesson-{game}-{}-kindly", looks.size.0)).await;
+            assert_eq!(step(&visitor).await, here, "a wrong choice leads nowhere");
+            answered = true;
+        }
+        does(&visitor).await;
+        assert!(steps <= 20, "the lesson does not end");
+    }
+    assert!(steps >= 10, "{steps} steps are no lesson");
+    assert!(answered || !looks.script, "no other choice was possible anywhere");
+    pictured(&visitor, &format!("lesson-{game}-{}-end", looks.size.0)).await;
+    visitor.click(".learnt form button").await;
+    visitor.finds("main[data-version]:not(.lesson)").await;
+    visit.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn economy_is_learnt_with_the_mouse() {
+    learns("economy", Looks::WIDE).await;
+}
+
+#[tokio::test]
+async fn businessmen_is_learnt_without_any_script() {
+    learns("businessmen", Looks { script: false, ..Looks::WIDE }).await;
+}
+
+#[tokio::test]
+async fn profitability_is_learnt_on_a_small_phone() {
+    learns("profitability", Looks::NARROW).await;
+}
+
+#[tokio::test]
+async fn investments_is_learnt_while_all_is_told() {
+    learns("investments", Looks { pace: Some("fast"), ..Looks::WIDE }).await;
+}
+
+#[tokio::test]
+async fn competitors_is_learnt_in_the_dark() {
+    learns("competitors", Looks { dark: true, ..Looks::WIDE }).await;
+}
+
+#[tokio::test]
+async fn economy_is_learnt_by_keyboard_alone() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
+    visitor.open("/learn/economy").await;
+    while !is_end(&visitor).await {
+        let here = step(&visitor).await;
+        if visitor.sees("main.lesson[data-turn]").await {
+            // The link to what glows comes before all that can be chosen.
+            tab_to(&visitor, ".to-meant").await;
+            visitor.press(ENTER).await;
+            visitor.until("document.activeElement.id === 'meant'").await;
+        } else {
+            tab_to(&visitor, "[data-key='go-on']").await;
+        }
+        visitor.press(ENTER).await;
+        leaves(&visitor, &here).await;
+        let within = "document.activeElement === document.body || document.activeElement.matches('.prompt, .table *')";
+        assert!(visitor.tell(within).await.as_bool().unwrap_or_default(), "the focus is lost");
+    }
+    tab_to(&visitor, ".learnt form button").await;
+    visit.is_clean(&[&visitor]);
+}
+
+#[tokio::test]
+async fn a_lesson_is_left_and_taken_up_again() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
+    visitor.open("/learn/economy").await;
+    for _ in 0..3 {
+        does(&visitor).await;
+    }
+    let here = step(&visitor).await;
+    assert_eq!(here, "/learn/economy/4");
+    assert_eq!(visitor.path().await, here, "the address tells the step");
+    visitor.open("/").await;
+    visitor.click("a[href='/learn/economy']").await;
+    visitor.finds("main.lesson").await;
+    assert_eq!(step(&visitor).await, here);
+    // Back by the link and by the browser, on by looking ahead.
+    visitor.click("[data-key='back']").await;
+    leaves(&visitor, &here).await;
+    assert_eq!(step(&visitor).await, "/learn/economy/3");
+    visitor.click("[data-key='go-on']").await;
+    leaves(&visitor, "/learn/economy/3").await;
+    visitor.tell("history.back()").await;
+    leaves(&visitor, "/learn/economy/4").await;
+    assert_eq!(step(&visitor).await, "/learn/economy/3");
+    visit.is_clean(&[&visitor]);
+}

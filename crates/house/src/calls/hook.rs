@@ -1,0 +1,259 @@
+//! Web hooks: a small request to an address that a player gave. It must not be a way into the host's own network, so it goes to
+//! public addresses only, unless the host allows others; what a name resolves to is looked at, and that very address is spoken to.
+
+use crate::{fault::Fault, web::Network};
+use axum::{
+    body::Body,
+    http::{Request, Uri, header, uri::Scheme},
+};
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpStream, lookup_host},
+};
+use tokio_rustls::{
+    TlsConnector,
+    rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
+};
+
+/// How long a call may take, from the name to the answer.
+const LONGEST: Duration = Duration::from_secs(6);
+
+/// The longest address, in bytes.
+const LONGEST_ADDRESS: usize = 500;
+
+/// Why a call did not come through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Miss {
+    /// The name leads nowhere, or only where no hook may lead.
+    Nowhere,
+    /// Nobody answered, or not in time.
+    Silence,
+    /// The answer was a refusal. Redirects are not followed.
+    Refused(u16),
+}
+
+impl Miss {
+    /// In words for who gave the address.
+    pub fn words(self) -> String {
+        match self {
+            Miss::Nowhere => "there is no public server at this address".to_owned(),
+            Miss::Silence => "nobody answered at this address".to_owned(),
+            Miss::Refused(status) => format!("the server answered with the status {status} where 200 to 299 was expected"),
+        }
+    }
+}
+
+/// An address that a hook can have.
+pub(super) fn read(text: &str) -> Result<Uri, Fault> {
+    let wrong = |why: &str| Fault::bad(format!("this is not the address of a web hook: {why}"));
+    let text = text.trim();
+    if text.len() > LONGEST_ADDRESS {
+        return Err(wrong("it is too long"));
+    }
+    let address: Uri = text.parse().map_err(|_| wrong("it should look like https://example.org/hook"))?;
+    let scheme = address.scheme().ok_or_else(|| wrong("it has to begin with https:// or http://"))?;
+    if ![Scheme::HTTP, Scheme::HTTPS].contains(scheme) {
+        return Err(wrong("it has to begin with https:// or http://"));
+    }
+    if address.authority().is_none_or(|authority| authority.as_str().contains('@') || authority.host().is_empty()) {
+        return Err(wrong("it needs a host, and no name or password before it"));
+    }
+    // Other services than web servers listen on the other low ports.
+    match address.port_u16() {
+        None | Some(80 | 443 | 1024..) => Ok(address),
+        Some(_) => Err(wrong("a web server listens on port 80, 443, or 1024 and above")),
+    }
+}
+
+/// Sends a call.
+pub(super) async fn post(address: &Uri, allowed: &[Network], call: &Value) -> Result<(), Miss> {
+    tokio::time::timeout(LONGEST, posted(address, allowed, call)).await.unwrap_or(Err(Miss::Silence))
+}
+
+async fn posted(address: &Uri, allowed: &[Network], call: &Value) -> Result<(), Miss> {
+    let host = address.host().ok_or(Miss::Nowhere)?;
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    let secure = address.scheme() == Some(&Scheme::HTTPS);
+    let port = address.port_u16().unwrap_or(if secure { 443 } else { 80 });
+    let reachable = |one: &SocketAddr| is_public(one.ip()) || allowed.iter().any(|network| network.contains(one.ip()));
+    let target = lookup_host((bare, port)).await.map_err(|_| Miss::Nowhere)?.find(reachable).ok_or(Miss::Nowhere)?;
+    let stream = TcpStream::connect(target).await.map_err(|_| Miss::Silence)?;
+    let status = if secure {
+        let name = ServerName::try_from(bare.to_owned()).map_err(|_| Miss::Nowhere)?;
+        let stream = TlsConnector::from(TLS.clone()).connect(name, stream).await.map_err(|_| Miss::Silence)?;
+        exchange(stream, address, call).await
+    } else {
+        exchange(stream, address, call).await
+    };
+    match status.map_err(|_| Miss::Silence)? {
+        200..300 => Ok(()),
+        status => Err(Miss::Refused(status)),
+    }
+}
+
+/// Asks, and gives the status of the answer; what else is answered is not read.
+async fn exchange<S>(stream: S, address: &Uri, call: &Value) -> Result<u16, hyper::Error>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let speaking = tokio::spawn(connection);
+    let mut request = Request::new(Body::from(call.to_string()));
+    *request.method_mut() = hyper::Method::POST;
+    *request.uri_mut() = address.path_and_query().and_then(|path| path.as_str().parse().ok()).unwrap_or_default();
+    let host = address.authority().and_then(|authority| authority.as_str().parse().ok());
+    let headers = request.headers_mut();
+    headers.insert(header::HOST, host.unwrap_or(header::HeaderValue::from_static("localhost")));
+    headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static("application/json"));
+    headers.insert(header::USER_AGENT, header::HeaderValue::from_static("exchequer"));
+    headers.insert(header::CONNECTION, header::HeaderValue::from_static("close"));
+    let answer = sender.send_request(request).await.map(|answer| answer.status().as_u16());
+    speaking.abort();
+    answer
+}
+
+/// Trusts whom the system trusts.
+static TLS: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let versions = ClientConfig::builder_with_provider(ring::default_provider().into()).with_safe_default_protocol_versions();
+    let config = versions.expect("ring speaks TLS 1.2 and 1.3").with_root_certificates(roots).with_no_client_auth();
+    Arc::new(config)
+});
+
+/// Is this an address of the public internet, and not of some inner network?
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let inner = address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_documentation()
+        || address.is_multicast()
+        // This network; shared by carriers; protocols; relays from IPv6; measurements; not given to anybody, and broadcast.
+        || a == 0
+        || a == 100 && (64..128).contains(&b)
+        || a == 192 && b == 0 && c == 0
+        || a == 192 && b == 88 && c == 99
+        || a == 198 && (18..20).contains(&b)
+        || a >= 240;
+    !inner
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [a, b, ..] = address.segments();
+    // What is given to the public begins with 001. Of that not public: protocols and tunnels, documentation, and what holds an
+    // address of IPv4.
+    let public = a & 0xe000 == 0x2000;
+    let inner = a == 0x2001 && (b < 0x200 || b == 0xdb8) || a == 0x2002 || a == 0x3fff && b < 0x1000;
+    public && !inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_public_addresses_are_public() {
+        for inner in [
+            "127.0.0.1",
+            "10.0.0.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "0.0.0.0",
+            "0.1.2.3",
+            "100.64.0.1",
+            "100.127.0.1",
+            "192.0.0.8",
+            "192.0.2.1",
+            "198.18.0.1",
+            "198.19.9.9",
+            "198.51.100.1",
+            "203.0.113.1",
+            "224.0.0.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "192.88.99.1",
+            "::",
+            "::1",
+            "fe80::1",
+            "fc00::1",
+            "fd12:3456::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2001:db8::1",
+            "2001::1",
+            "2002:7f00:1::",
+            "3fff::1",
+            "4000::1",
+        ] {
+            assert!(!is_public(inner.parse().unwrap()), "{inner}");
+        }
+        for public in
+            ["1.1.1.1", "100.63.0.1", "172.32.0.1", "198.20.0.1", "2606:4700::1111", "2001:4860:4860::8888", "::ffff:8.8.8.8"]
+        {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+    }
+
+    #[test]
+    fn a_hook_is_an_address_of_a_web_server() {
+        for good in
+            ["https://example.org/hook?x=1", "http://example.org", "https://example.org:8443/", "http://[2606:4700::1111]/x"]
+        {
+            assert!(read(good).is_ok(), "{good}");
+        }
+        for wrong in [
+            "",
+            "example.org",
+            "/hook",
+            "ftp://example.org/",
+            "file:///etc/passwd",
+            "https://me:pw@example.org/",
+            "https://",
+            "http://example.org:25/",
+            "http://example.org:22",
+            "gopher://x",
+            "javascript:alert(1)",
+            "http://exa mple.org/",
+            "http://example.org/\r\nx: y",
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert!(read(&format!("https://example.org/{}", "x".repeat(500))).is_err());
+    }
+
+    #[tokio::test]
+    async fn no_name_and_no_number_leads_inside() {
+        let call = serde_json::json!({});
+        for inside in [
+            "http://127.0.0.1:9999/",
+            "http://localhost:9999/",
+            "http://[::1]:9999/",
+            "http://2130706433:8080/",
+            "http://0x7f.1:8080/",
+        ] {
+            let address = read(inside).unwrap();
+            assert_eq!(post(&address, &[], &call).await, Err(Miss::Nowhere), "{inside}");
+        }
+    }
+}

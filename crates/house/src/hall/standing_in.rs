@@ -1,0 +1,67 @@
+//! A bot that stands in for a player who is gone: decided by the host, announced to all, and called off when the player comes back.
+
+use super::Hall;
+use crate::{
+    clock,
+    fault::Fault,
+    live::{Live, Stage},
+    log::LogEntry,
+    presence::Presence,
+};
+use kernel::Seat;
+use std::sync::Arc;
+
+impl Hall {
+    /// Who is at a table.
+    pub fn presence(&self, id: &str) -> Result<Arc<Presence>, Fault> {
+        Ok(self.known_desk(id)?.presence.clone())
+    }
+
+    /// Somebody did something at a table: they are here.
+    pub fn sign(&self, id: &str, token: &str) {
+        let presence = self.tables().get(id).map(|desk| desk.presence.clone());
+        if let Some(presence) = presence {
+            presence.sign(token);
+        }
+    }
+
+    /// The host lets a bot stand in for somebody who is gone. Gives the version of the table; the bot comes when the time of the
+    /// announcement is over, unless the player is back by then.
+    pub async fn stand_in(&self, id: &str, seat: Seat, bot: String) -> Result<u64, Fault> {
+        let (presence, version) =
+            self.look(id, |live| may_stand_in(live, seat).map(|()| (live.presence.clone(), live.sequence))).await??;
+        let decide =
+            move |live: &Live| may_stand_in(live, seat).map(|()| vec![LogEntry::HandedOver { seat, bot, by_host: true }]);
+        let notice = presence.notice();
+        if notice.is_zero() {
+            return self.change(id, decide).await;
+        }
+        let Some(number) = presence.announce(seat) else { return Ok(version) };
+        // Who waits holds the desk, so that the announcement is not forgotten with it.
+        let (hall, id, desk) = (self.clone(), id.to_owned(), self.known_desk(id)?);
+        tokio::spawn(async move {
+            tokio::time::sleep(notice).await;
+            if presence.settle(number)
+                && let Err(fault) = hall.change(&id, decide).await
+            {
+                tracing::warn!(table = id, fault = fault.message, "a bot that was announced did not come");
+            }
+            drop(desk);
+        });
+        Ok(version)
+    }
+}
+
+/// May a bot stand in for this seat now?
+fn may_stand_in(live: &Live, seat: Seat) -> Result<(), Fault> {
+    match live.chair(seat) {
+        _ if live.stage() != Stage::Running => Err(Fault::conflict("the game is not being played")),
+        None => Err(Fault::bad("nobody sits there")),
+        Some(chair) if chair.bot().is_some() => Err(Fault::conflict("a bot is already playing that seat")),
+        Some(chair) => {
+            let now = clock::now();
+            let held = live.presence.company(now).held(seat, now);
+            held.map_or(Ok(()), |why| Err(Fault::conflict(format!("{} {why}", chair.name))))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! When whose time is up. One task looks after all tables that have clocks: it sleeps until the first of them is due, and a table that is
+//! due is read only then.
+
+use super::{Hall, stored};
+use crate::{
+    clock,
+    fault::Fault,
+    live::{Live, Stage},
+    log::LogEntry,
+    timing::AtEnd,
+};
+use axum::http::StatusCode;
+use kernel::Seat;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::sync::Notify;
+
+/// The bot that stands in when time is up.
+const BOT: &str = "steady";
+
+/// How long is waited before something is tried again that the store refused.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// When each table is due at which somebody's clock runs, in milliseconds since 1970.
+#[derive(Default)]
+pub(super) struct Timers {
+    due: Mutex<Due>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Due {
+    by_time: BTreeSet<(u64, String)>,
+    by_table: HashMap<String, u64>,
+}
+
+impl Timers {
+    fn due(&self) -> MutexGuard<'_, Due> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A table is due then, or not at all.
+    fn set(&self, id: &str, due: Option<u64>) {
+        let mut all = self.due();
+        let before = match due {
+            Some(due) => all.by_table.insert(id.to_owned(), due),
+            None => all.by_table.remove(id),
+        };
+        if before == due {
+            return;
+        }
+        if let Some(before) = before {
+            all.by_time.remove(&(before, id.to_owned()));
+        }
+        all.by_time.extend(due.map(|due| (due, id.to_owned())));
+        drop(all);
+        self.changed.notify_one();
+    }
+
+    /// The table that is due first.
+    fn first(&self) -> Option<(u64, String)> {
+        self.due().by_time.first().cloned()
+    }
+}
+
+impl Hall {
+    /// Notes when a table is due.
+    pub(super) fn wind(&self, live: &Live) {
+        if live.founding.clock.is_some() {
+            self.inner.timers.set(&live.id, live.due());
+        }
+    }
+
+    /// Looks after the clocks of all tables, for as long as the house is open.
+    pub async fn keep_time(&self) {
+        let timers = &self.inner.timers;
+        loop {
+            match self.store().due().await.map_err(stored) {
+                Ok(tables) => {
+                    tables.iter().for_each(|(id, due)| timers.set(id, Some(*due)));
+                    break;
+                }
+                Err(_) => tokio::time::sleep(AGAIN).await,
+            }
+        }
+        loop {
+            let changed = timers.changed.notified();
+            let wait = timers.first().map(|(due, id)| (due.saturating_sub(clock::now()), id));
+            match wait {
+                None => changed.await,
+                Some((0, id)) => self.call_time(&id).await,
+                Some((millis, _)) => drop(tokio::time::timeout(Duration::from_millis(millis), changed).await),
+            }
+        }
+    }
+
+    /// A table may be due: whoever's time is up there is played for.
+    async fn call_time(&self, id: &str) {
+        let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
+        // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
+        let due = match called {
+            Ok(_) => self.look(id, Live::due).await,
+            Err(fault) => Err(fault),
+        };
+        match due {
+            Ok(due) => self.inner.timers.set(id, due),
+            Err(Fault { status: StatusCode::SERVICE_UNAVAILABLE, .. }) => {
+                self.inner.timers.set(id, Some(clock::now() + AGAIN.as_millis() as u64));
+            }
+            Err(fault) => {
+                tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done");
+                self.inner.timers.set(id, None);
+            }
+        }
+    }
+}
+
+/// What happens at a table where somebody's time is up.
+fn time_is_up(live: &Live, time: u64) -> Vec<LogEntry> {
+    let late = |seat: &Seat| live.time_left(*seat).is_some_and(|left| left.due <= time);
+    let running = live.stage() == Stage::Running;
+    let (Some(seat), Some(timing), Some(table)) =
+        (live.turn().concerned().find(|seat| running && late(seat)), live.founding.clock, live.game())
+    else {
+        return Vec::new();
+    };
+    let safe = match timing.end {
+        AtEnd::Fallback => table.fallback(seat).ok().filter(|action| table.preview(seat, action).is_ok()),
+        AtEnd::Bot => None,
+    };
+    match safe {
+        Some(action) => vec![LogEntry::RanOut { seat, bot: None, time }, LogEntry::acted(seat, action, time)],
+        None => vec![LogEntry::RanOut { seat, bot: Some(BOT.to_owned()), time }],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_that_is_due_first_comes_first() {
+        let timers = Timers::default();
+        for (id, due) in [("a", 30), ("b", 20), ("c", 40), ("b", 50)] {
+            timers.set(id, Some(due));
+        }
+        assert_eq!(timers.first(), Some((30, "a".into())));
+        timers.set("a", None);
+        assert_eq!(timers.first(), Some((40, "c".into())));
+        timers.set("c", None);
+        timers.set("b", None);
+        assert_eq!((timers.first(), timers.due().by_table.len()), (None, 0), "what is not due is forgotten");
+    }
+}

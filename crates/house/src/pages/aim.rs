@@ -1,0 +1,89 @@
+//! The aim at hand: a small sheet beside every table, the rules on one page, and what the figures of a board mean.
+
+use super::{frame, lesson, markdown};
+use crate::{boards, live::Stage, scene::Scene};
+use engine::AnyGame;
+use kernel::Preset;
+use maud::{Markup, PreEscaped, html};
+use std::{collections::BTreeMap, sync::LazyLock};
+
+/// A text of a game with the pictures of its own pieces.
+fn with_pictures(game: &dyn AnyGame, text: &str) -> String {
+    let about = game.about();
+    let picture = |name: &str| Some(boards::board(about.id)?.sign(name)?.into_string());
+    markdown::render_with(text, about.prefix, &picture).html
+}
+
+/// The sheet beside a table: what wins, what a turn is, what the figures mean, and where to read on. It is open until its reader has
+/// moved, unless their browser knows that it was closed once. A page that is there already keeps it: only a whole one is sent it.
+pub fn sheet(scene: &Scene, whole: bool) -> Markup {
+    static AIMS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
+        let written = engine::games().iter().filter(|game| !game.primer().aim.is_empty());
+        written.map(|game| (game.about().id, with_pictures(*game, game.primer().aim))).collect()
+    });
+    let Some(aim) = AIMS.get(scene.about.id) else { return html! {} };
+    let moved = scene.play.as_ref().is_some_and(|play| play.own_move.is_some() || play.at.is_some());
+    let open = !scene.knows_aim && !moved && matches!(scene.stage, Stage::Waiting | Stage::Running);
+    let id = scene.about.id;
+    html! {
+        details .aim data-key="aim" data-aim=(id) data-still[!whole] open[open] {
+            summary { span { "How to win" } }
+            @if whole {
+                div .aim-sheet {
+                    (PreEscaped(aim))
+                    @if let Some(preset) = preset(scene) { p .note { "This is the game for " (preset.audience) ": " (preset.about) "." } }
+                    p .further { (further(id)) }
+                }
+            }
+        }
+    }
+}
+
+/// Where to read on, the short before the long.
+fn further(game: &str) -> Markup {
+    html! {
+        @if let Ok(game) = engine::game(game) { (lesson::link(game, "")) }
+        a href=(format!("/rules/{game}/summary")) { "Rules on one page" }
+        a href=(format!("/rules/{game}")) { "The whole rulebook" }
+    }
+}
+
+/// The named set of settings that a table is played with, if it is one and not the rulebook's game.
+fn preset(scene: &Scene) -> Option<Preset> {
+    let game = engine::game(scene.about.id).ok()?;
+    let settings = game.settings();
+    let fits = |preset: &Preset| {
+        let Ok(chosen) = preset.chosen(&settings) else { return false };
+        settings.iter().filter(|setting| setting.key != "players").all(|setting| {
+            let wanted = chosen.get(setting.key).cloned().unwrap_or_else(|| setting.default_value());
+            scene.options.get(setting.key).is_none_or(|value| *value == wanted)
+        })
+    };
+    game.presets().into_iter().find(|preset| fits(preset)).filter(|preset| !preset.settings.is_empty())
+}
+
+/// What the figures and abbreviations of a board mean: hidden until one of them is pointed at, tapped or focused.
+pub fn terms(game: &str) -> Markup {
+    let Ok(game) = engine::game(game) else { return html! {} };
+    html! { section .terms aria-label="What the figures mean" { @for (name, words) in game.primer().terms() { div .term-tip #(format!("term-{name}")) popover { (words) } } } }
+}
+
+/// The rules of a game on one page, for the screen and the printer.
+pub fn summary(game: &dyn AnyGame) -> Option<Markup> {
+    let (about, text) = (game.about(), game.primer().summary);
+    if text.is_empty() {
+        return None;
+    }
+    let (players, minutes) = (about.players, about.minutes);
+    let body = html! {
+        main .summary {
+            header {
+                h1 { (about.title) }
+                p .lead { "The rules on one page. " (players.start()) "–" (players.end()) " players, " (minutes.start()) "–" (minutes.end()) " minutes." }
+            }
+            div .summary-text { (PreEscaped(with_pictures(game, text))) }
+            p .further { (lesson::link(game, "")) a href=(format!("/rules/{}", about.id)) { "The whole rulebook, clause by clause" } a href=(format!("/new/{}", about.id)) { "Set up a table" } }
+        }
+    };
+    Some(frame::page(&format!("{} on one page", about.title), "rules-page", body))
+}

@@ -1,0 +1,136 @@
+//! How a visitor wants to be called when it is their turn: a page with forms, links from mails, and the same for programs.
+
+use super::{
+    Failed, House,
+    answers::Calls,
+    api::Refused,
+    bodies::{CallAt, ChangeCalls, ForgetCall, Nothing},
+    input::Input,
+    origin::Origin,
+    visitor::{Known, Visitor},
+};
+use crate::{
+    calls::Way,
+    fault::Fault,
+    pages::{self, CallsScene},
+};
+use axum::{
+    Extension, Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Redirect, Response},
+};
+
+async fn scene(house: &House, visitor: &Visitor) -> Result<CallsScene, Fault> {
+    let mut scene = CallsScene { mails: house.caller.mails(), ..CallsScene::default() };
+    for wish in house.caller.wishes(&visitor.0).await? {
+        match wish.way {
+            Way::Hook => scene.hook = Some(wish),
+            Way::Mail => scene.mail = Some(wish),
+        }
+    }
+    Ok(scene)
+}
+
+/// The page where a visitor says how they want to be called.
+pub(crate) async fn page(State(house): State<House>, Extension(visitor): Extension<Visitor>) -> Result<Response, Failed> {
+    Ok(pages::calls(&scene(&house, &visitor).await?, None).into_response())
+}
+
+/// Changes that, and shows the page again; what is refused is said there.
+pub(crate) async fn change(
+    State(house): State<House>,
+    Extension(visitor): Extension<Visitor>,
+    Extension(origin): Extension<Origin>,
+    Path(change): Path<String>,
+    input: Input,
+) -> Result<Response, Failed> {
+    let changed = async {
+        house.caller.allow(origin.party())?;
+        match change.as_str() {
+            "hook" => {
+                let CallAt { address } = input.read()?;
+                house.caller.wish_hook(&visitor.0, &address).await
+            }
+            "mail" => {
+                let CallAt { address } = input.read()?;
+                house.caller.wish_mail(&visitor.0, &address).await
+            }
+            "try" => {
+                let Nothing {} = input.read()?;
+                house.caller.try_hook(&visitor.0).await
+            }
+            "forget" => {
+                let ForgetCall { way } = input.read()?;
+                let way = Way::named(&way).ok_or_else(|| Fault::bad("there is no such way to be called"))?;
+                house.caller.forget(&visitor.0, way).await
+            }
+            _ => Err(Fault::missing("there is no page at this address")),
+        }
+    };
+    match changed.await {
+        Ok(()) if change == "try" => {
+            let tried = pages::calls(&scene(&house, &visitor).await?, Some(Ok("The web hook works: it was called just now.")));
+            Ok(tried.into_response())
+        }
+        Ok(()) => Ok(Redirect::to("/calls").into_response()),
+        Err(fault) if fault.status == StatusCode::NOT_FOUND => Err(fault.into()),
+        Err(fault) => Ok((fault.status, pages::calls(&scene(&house, &visitor).await?, Some(Err(&fault)))).into_response()),
+    }
+}
+
+/// The page that a link in a mail leads to. Programs look at such links before people do, so that only its button counts.
+pub(crate) async fn ask_to_confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+    let wish = house.caller.wish_of(&secret).await?;
+    Ok(pages::confirm_mail(&wish).into_response())
+}
+
+/// Mails may be sent to the address.
+pub(crate) async fn confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+    house.caller.confirm(&secret).await?;
+    Ok(pages::mail_settled("You will be told by mail when it is your turn.").into_response())
+}
+
+/// The page that ends mails.
+pub(crate) async fn ask_to_stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+    let wish = house.caller.wish_of(&secret).await?;
+    Ok(pages::stop_mail(&wish).into_response())
+}
+
+/// No more mail: pressed on that page, or sent by a mail program.
+pub(crate) async fn stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+    house.caller.stop(&secret).await?;
+    Ok(pages::mail_settled("No more mail will be sent to this address.").into_response())
+}
+
+async fn answer(house: &House, visitor: &Visitor) -> Result<Json<Calls>, Refused> {
+    let CallsScene { hook, mail, mails } = scene(house, visitor).await?;
+    Ok(Json(Calls { hook: hook.map(Into::into), mail: mail.map(Into::into), mails }))
+}
+
+/// How a program is called.
+pub(crate) async fn told(State(house): State<House>, Known(visitor): Known) -> Result<Json<Calls>, Refused> {
+    answer(&house, &visitor).await
+}
+
+/// Changes how a program is called.
+pub(crate) async fn tell(
+    State(house): State<House>,
+    Known(visitor): Known,
+    Extension(origin): Extension<Origin>,
+    input: Input,
+) -> Result<Json<Calls>, Refused> {
+    let ChangeCalls { hook, mail } = input.read()?;
+    house.caller.allow(origin.party())?;
+    match hook.as_deref() {
+        Some("") => house.caller.forget(&visitor.0, Way::Hook).await?,
+        Some(address) => house.caller.wish_hook(&visitor.0, address).await?,
+        None => {}
+    }
+    match mail.as_deref() {
+        Some("") => house.caller.forget(&visitor.0, Way::Mail).await?,
+        Some(address) => house.caller.wish_mail(&visitor.0, address).await?,
+        None => {}
+    }
+    answer(&house, &visitor).await
+}

@@ -1,0 +1,120 @@
+//! Clocks: chosen when a table is made, kept by the house, and going on after a restart.
+
+use crate::common::{Open, Visitor, invitation, no_limits};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A table for two with clocks, where Ann and Bob sit.
+async fn with_clocks(open: &Open, clock: Value) -> (Visitor, Visitor, String) {
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let option = json!({ "players": 2, "starter": "first_seat" });
+    let id = ann.found(json!({ "game": "economy", "name": "Ann", "clock": clock, "option": option })).await;
+    let invite = invitation(&ann.table(&id).await);
+    bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(200);
+    (ann, bob, id)
+}
+
+/// The page of a table as a browser gets it.
+async fn page(one: &Visitor, path: &str) -> String {
+    let cookie = format!("exchequer={}", one.token.clone().unwrap());
+    one.ask("GET", path, &[("cookie", &cookie)], b"").await.is(200).body.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_runs_out_of_time_is_played_for() {
+    let open = Open::new().await;
+    let (ann, bob, id) = with_clocks(&open, json!({ "pace": "seconds", "each": 1, "end": "fallback" })).await;
+    let table = ann.table(&id).await;
+    assert_eq!(table["clock"], json!({ "each": 1000, "reserve": 0, "end": "fallback" }));
+    assert!(table["seats"][0]["time"]["due"].as_u64().unwrap() > 1_000_000 && table["seats"][1]["time"].is_null(), "{table}");
+    // Nobody does anything, and yet the game goes on.
+    let later = bob.until(&id, |table| table["moments"]["end"].as_u64() > Some(3)).await;
+    assert!(later["seats"][0]["bot"].is_null() && later["seats"][1]["bot"].is_null(), "{later}");
+    assert!(page(&ann, &format!("/t/{id}")).await.contains("Ann ran out of time: the safe choice is made."));
+
+    // Or a bot stands in, until the player is back.
+    let (ann, _, id) = with_clocks(&open, json!({ "pace": "seconds", "each": 1, "reserve": 1, "end": "bot" })).await;
+    ann.until(&id, |table| table["seats"][0]["bot"] == "steady").await;
+    assert!(page(&ann, &format!("/t/{id}")).await.contains("Ann ran out of time: a bot plays on."));
+    ann.command(&id, "resume", json!({})).await.is(200);
+    let table = ann.table(&id).await;
+    assert_eq!((&table["seats"][0]["bot"], &table["seats"][0]["reserve"]), (&Value::Null, &json!(0)));
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clocks_go_on_after_a_restart_with_some_leniency() {
+    let open = Open::new().await;
+    let (ann, _, id) = with_clocks(&open, json!({ "pace": "seconds", "each": 2, "reserve": 1, "end": "bot" })).await;
+    let (_, _, slow) = with_clocks(&open, json!({ "pace": "days", "days": 3 })).await;
+    let due = ann.table(&slow).await["seats"][0]["time"]["due"].as_u64().unwrap();
+    let data = open.close().await;
+    // The time is up while the house is closed.
+    tokio::time::sleep(Duration::from_millis(3200)).await;
+    let open = Open::on(data, no_limits(), Duration::ZERO).await;
+    let ann = Visitor { address: open.address, token: ann.token.clone() };
+    let table = ann.table(&id).await;
+    assert!(table["seats"][0]["bot"].is_null() && table["seats"][0]["time"].is_object(), "a move more: {table}");
+    // Nobody looks at the table, and yet its clock runs out.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    ann.until(&id, |table| table["seats"][0]["bot"] == "steady").await;
+    assert_eq!(ann.table(&slow).await["seats"][0]["time"]["due"].as_u64(), Some(due), "what is not due stays as it was");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn own_tables_tell_whose_time_runs() {
+    let open = Open::new().await;
+    let (ann, bob, days) = with_clocks(&open, json!({ "pace": "days", "days": 3 })).await;
+    let invited = async |clock: Value| {
+        let option = json!({ "players": 2, "starter": "first_seat" });
+        let id = ann.found(json!({ "game": "economy", "name": "Ann", "clock": clock, "option": option })).await;
+        let invite = invitation(&ann.table(&id).await);
+        bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(200);
+        id
+    };
+    let none = invited(json!({ "pace": "none" })).await;
+    let minutes = invited(json!({ "pace": "minutes", "each": 30, "reserve": 10 })).await;
+    let list = ann.get("/api/visitors/me/tables").await.json()["tables"].clone();
+    let order: Vec<&str> = list.as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap()).collect();
+    assert_eq!(order, [minutes.as_str(), days.as_str(), none.as_str()], "whose time is up first comes first");
+    assert!(list[0]["due"].is_u64() && list[2]["due"].is_null());
+    let home = page(&ann, "/").await;
+    assert!(home.contains("40 minutes left") && home.contains("3 days left"), "{home}");
+    let theirs = bob.get("/api/visitors/me/tables").await.json()["tables"].clone();
+    assert!(theirs.as_array().unwrap().iter().all(|table| table["your_turn"] == false));
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clocks_have_bounds() {
+    let open = Open::new().await;
+    let ann = open.visitor().await;
+    for (clock, word) in [
+        (json!({ "pace": "minutes", "each": 0 }), "between 1 and 240"),
+        (json!({ "pace": "minutes", "each": 3, "reserve": 241 }), "between 0 and 240"),
+        (json!({ "pace": "days", "days": 31 }), "between 1 and 30"),
+        (json!({ "pace": "years" }), "years"),
+        (json!({ "pace": "minutes", "end": "lose" }), "lose"),
+        (json!({ "pace": "minutes", "each": 18_446_744_073_709_551_615_u64 }), "between"),
+        (json!({ "each": 3 }), "pace"),
+    ] {
+        let refused = ann.post("/api/tables", json!({ "game": "economy", "clock": clock })).await;
+        assert!(refused.is(400).body.contains(word), "{clock}: {refused:?}");
+    }
+    // The set-up page sends all of it, and what was chosen counts.
+    let fields = [
+        ("game", "economy"),
+        ("clock.pace", "days"),
+        ("clock.each", "3"),
+        ("clock.reserve", "10"),
+        ("clock.days", "2"),
+        ("clock.end", "bot"),
+    ];
+    let made = ann.form("/tables", &fields).await;
+    let id = made.is(303).header("location").unwrap().strip_prefix("/t/").unwrap().to_owned();
+    assert_eq!(ann.table(&id).await["clock"], json!({ "each": 2 * 86_400_000, "reserve": 0, "end": "bot" }));
+    let waiting = page(&ann, &format!("/t/{id}")).await;
+    assert!(waiting.contains("2 days a move; when time is up, a bot stands in"), "{waiting}");
+    open.close().await;
+}
