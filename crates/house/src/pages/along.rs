@@ -17,13 +17,14 @@ pub fn along(link: Option<&str>) -> Markup {
                     input #along-link type="text" readonly value=(link) aria-label="Link for your other device" data-link=(link);
                     button type="button" data-copy="along-link" hidden { "Copy" }
                 }
-                p .warning { strong { "Keep it to yourself." } " Whoever opens it plays as you, at all your tables." }
+                p .warning { strong { "Keep it to yourself." } " Whoever opens it plays as you, at all your tables. Once it was used, that cannot be undone: the other browser keeps your seats." }
                 form method="post" action="/along" { button .quiet.small type="submit" { "Make a new link instead" } }
             } @else {
                 p .lead { "Your seats belong to this browser. A link takes them along: the other browser then holds the same seats and shows the same games under “Your tables”. You can go on playing here as well." }
                 ul {
                     li { "The link works once, within ten minutes." }
                     li { "Whoever opens it plays as you, so do not send it to anybody else." }
+                    li { "Once it was used, it cannot be called back: the other browser keeps your seats for good. A link that was not used yet ends when you make a new one." }
                 }
                 form method="post" action="/along" { button .primary type="submit" { "Make the link" } }
             }

@@ -15,6 +15,7 @@ use axum::{
 };
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -25,6 +26,9 @@ pub(crate) const LASTS: Duration = Duration::from_secs(10 * 60);
 /// How many links there are at most; each visitor has one.
 const MOST: usize = 10_000;
 
+/// How many links one address of the network has open at most.
+const MOST_EACH: usize = 20;
+
 /// The links that have been made and not been used yet, by the hashes of what they hold. They are the house's memory and nothing of
 /// them is stored.
 #[derive(Default)]
@@ -32,6 +36,8 @@ pub(crate) struct Passes(Mutex<HashMap<String, Pass>>);
 
 struct Pass {
     visitor: String,
+    /// The address that it was made from.
+    party: IpAddr,
     until: Instant,
 }
 
@@ -44,14 +50,17 @@ impl Passes {
     }
 
     /// A new link of a visitor; the one before does not work any more.
-    fn make(&self, visitor: &Visitor) -> Result<String, Fault> {
+    fn make(&self, visitor: &Visitor, party: IpAddr) -> Result<String, Fault> {
         let mut passes = self.good();
         passes.retain(|_, pass| pass.visitor != visitor.0);
         if passes.len() >= MOST {
             return Err(Fault::unavailable("too many links are open: try again in a few minutes"));
         }
+        if passes.values().filter(|pass| pass.party == party).count() >= MOST_EACH {
+            return Err(Fault::busy("too many links of your address are open: use one, or try again in ten minutes"));
+        }
         let key = token::invitation();
-        passes.insert(token::hash(&key), Pass { visitor: visitor.0.clone(), until: Instant::now() + LASTS });
+        passes.insert(token::hash(&key), Pass { visitor: visitor.0.clone(), party, until: Instant::now() + LASTS });
         Ok(key)
     }
 
@@ -83,7 +92,7 @@ pub(crate) async fn make(
     Extension(origin): Extension<Origin>,
     headers: HeaderMap,
 ) -> Result<Response, Failed> {
-    let key = house.passes.make(&visitor)?;
+    let key = house.passes.make(&visitor, origin.party())?;
     let address = own_address(&headers, origin).unwrap_or_default();
     Ok(pages::along(Some(&format!("{address}/along/{key}"))).into_response())
 }
@@ -120,17 +129,33 @@ pub(crate) async fn take(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
+
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     #[test]
     fn a_link_works_once_and_a_new_one_replaces_it() {
         let passes = Passes::default();
         let (ann, bob) = (Visitor("ann".into()), Visitor("bob".into()));
-        let (first, second, other) = (passes.make(&ann).unwrap(), passes.make(&ann).unwrap(), passes.make(&bob).unwrap());
+        let make = |visitor: &Visitor| passes.make(visitor, HERE).unwrap();
+        let (first, second, other) = (make(&ann), make(&ann), make(&bob));
         assert_eq!((passes.of(&first), passes.take(&first)), (None, None), "replaced");
         assert_eq!(passes.of(&second).as_deref(), Some("ann"), "to look uses nothing up");
         assert_eq!((passes.take(&second).as_deref(), passes.take(&second)), (Some("ann"), None));
         passes.0.lock().unwrap().values_mut().for_each(|pass| pass.until = Instant::now());
         assert_eq!(passes.take(&other), None, "too old");
         assert!(passes.good().is_empty(), "and forgotten");
+    }
+
+    #[test]
+    fn one_address_leaves_links_for_others() {
+        let passes = Passes::default();
+        let make = |number: usize, party: IpAddr| passes.make(&Visitor(number.to_string()), party);
+        for number in 0..MOST_EACH {
+            make(number, HERE).unwrap();
+        }
+        assert_eq!(make(MOST_EACH, HERE).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
+        make(0, HERE).expect("a visitor's new link takes the place of the old one");
+        make(MOST_EACH, IpAddr::from([192, 0, 2, 2])).expect("another address has none yet");
     }
 }
