@@ -229,7 +229,9 @@ impl Presence {
     /// When somebody will count as gone who does nothing until then.
     pub fn next(&self, now: u64) -> Option<u64> {
         let known = self.known();
-        known.people.values().filter(|signs| signs.streams == 0 && signs.until > now).map(|signs| signs.until).min()
+        // Only of those who sit is anything remembered without a stream: the many who watch need not be looked at, by each of them.
+        let sitting = known.sitters.iter().flatten().filter_map(|sitter| known.people.get(sitter));
+        sitting.filter(|signs| signs.streams == 0 && signs.until > now).map(|signs| signs.until).min()
     }
 
     /// Announces that a bot will stand in. Gives the number of the announcement; none if one was made before.
