@@ -22,7 +22,7 @@ pub const LONGEST_LINE: usize = 200;
 /// How many lines of a table are kept; older ones are forgotten.
 pub const KEPT_LINES: usize = 200;
 
-/// One seat says at most so many lines in so many milliseconds.
+/// One person says at most so many lines in so many milliseconds, on however many seats.
 const PACE: (usize, u64) = (5, 10_000);
 
 /// What is said so often that it is ready to be said.
@@ -123,12 +123,11 @@ impl Chat {
         self.0.iter().filter(|line| line.number > number).cloned().collect()
     }
 
-    /// The next line, unless its seat has just said a lot.
-    pub fn next(&self, seat: Seat, name: &str, text: String, now: u64) -> Result<ChatLine, Fault> {
+    /// The next line, unless whoever holds its seat, and these with it, has just said a lot.
+    pub fn next(&self, seat: Seat, held: Seats, name: &str, text: String, now: u64) -> Result<ChatLine, Fault> {
         let (most, within) = PACE;
-        let recent =
-            self.0.iter().rev().take_while(|line| line.time.saturating_add(within) > now).filter(|line| line.seat == seat);
-        if recent.count() >= most {
+        let recent = self.0.iter().rev().take_while(|line| line.time.saturating_add(within) > now);
+        if recent.filter(|line| line.seat == seat || held.contains(line.seat)).count() >= most {
             return Err(Fault::busy("you have said a lot: wait a moment"));
         }
         Ok(ChatLine { number: self.last() + 1, seat, name: name.to_owned(), text, time: now })
@@ -257,7 +256,9 @@ mod tests {
     use super::*;
 
     fn say(chat: &mut Chat, seat: usize, now: u64) -> Result<(), Fault> {
-        let line = chat.next(Seat::new(seat).unwrap(), "Ann", "Hello!".into(), now)?;
+        // Ann holds the first seat and the third, Ben the second.
+        let held = if seat == 1 { Seats::NONE } else { [0, 2].into_iter().filter_map(Seat::new).collect() };
+        let line = chat.next(Seat::new(seat).unwrap(), held, "Ann", "Hello!".into(), now)?;
         chat.add(line);
         Ok(())
     }
@@ -284,7 +285,8 @@ mod tests {
             say(&mut chat, 0, 1000).unwrap();
         }
         assert_eq!(say(&mut chat, 0, 1000 + PACE.1 - 1).unwrap_err().code, "too_many");
-        say(&mut chat, 1, 1000 + PACE.1 - 1).expect("another seat has said nothing yet");
+        assert!(say(&mut chat, 2, 1000 + PACE.1 - 1).is_err(), "another seat is not another person");
+        say(&mut chat, 1, 1000 + PACE.1 - 1).expect("another person has said nothing yet");
         for time in 1..=2 * KEPT_LINES as u64 {
             say(&mut chat, 0, 1000 + PACE.1 * time).unwrap();
         }

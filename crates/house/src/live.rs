@@ -315,6 +315,13 @@ impl Live {
         self.chairs.iter().enumerate().filter_map(own).collect()
     }
 
+    /// All seats of the person who holds this one.
+    pub fn held_with(&self, seat: Seat) -> Seats {
+        let holder = self.chair(seat).map(|chair| &chair.holder);
+        let same = |other: &Seat| holder.is_some() && self.chair(*other).map(|chair| &chair.holder) == holder;
+        Seats::first(self.chairs.len()).filter(same).collect()
+    }
+
     /// Seats that nobody has taken.
     pub fn free_seats(&self) -> Seats {
         self.chairs.iter().enumerate().filter(|(_, chair)| chair.is_none()).filter_map(|(index, _)| Seat::new(index)).collect()

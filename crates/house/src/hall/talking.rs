@@ -21,13 +21,17 @@ impl Hall {
     {
         let id = id.to_owned();
         self.to_its_end(move |hall| async move {
-            let speaks = |live: &Live| speaker(live).map(|seat| (seat, live.name(seat).to_owned()));
-            let (seat, name) = hall.look(&id, speaks).await??;
+            let speaks = |live: &Live| speaker(live).map(|seat| (seat, live.held_with(seat), live.name(seat).to_owned()));
+            let (seat, held, name) = hall.look(&id, speaks).await??;
             let desk = hall.known_desk(&id)?;
-            let mut chat = hall.chat_of(&id, &desk).await?;
-            let Some(chat) = chat.as_mut() else { return Err(Fault::internal("the chat is gone")) };
-            let line = chat.next(seat, &name, text, clock::now())?;
-            hall.store().say(&id, &line).await.map_err(stored)?;
+            let mut guard = hall.chat_of(&id, &desk).await?;
+            let Some(chat) = guard.as_mut() else { return Err(Fault::internal("the chat is gone")) };
+            let line = chat.next(seat, held, &name, text, clock::now())?;
+            if let Err(fault) = hall.store().say(&id, &line).await {
+                // It may have been stored all the same: what was said is read anew.
+                *guard = None;
+                return Err(stored(fault));
+            }
             metrics::counter!("exchequer_lines_said_total").increment(1);
             chat.add(line);
             desk.said.send_replace(chat.last());
