@@ -11,7 +11,7 @@ mod timers;
 mod turns;
 
 pub use hinting::ADVISER;
-pub use turns::TurnNews;
+pub use turns::{News, TurnNews};
 
 use crate::{
     chat::Chat,

@@ -92,7 +92,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
             for sweep in 0u32.. {
                 if sweep.is_multiple_of(SWEEPS_A_DAY) {
                     house.hall.forget_chats().await;
-                    house.caller.forget_unconfirmed().await;
+                    house.caller.forget_addresses().await;
                 }
                 tokio::time::sleep(SWEEP).await;
                 house.hall.visit_watched().await;

@@ -58,7 +58,7 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
     // tables of an older house are found as well.
     "
@@ -121,6 +121,28 @@ CREATE TABLE called (
     table_id TEXT NOT NULL,
     way TEXT NOT NULL,
     PRIMARY KEY (person, table_id, way)
+) STRICT, WITHOUT ROWID;
+",
+    // An address that is not confirmed yet stands beside the one that is; and by one link all mails to an address end.
+    "
+CREATE TABLE wished (
+    person TEXT NOT NULL,
+    way TEXT NOT NULL,
+    address TEXT NOT NULL,
+    secret TEXT NOT NULL UNIQUE,
+    confirmed INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    known TEXT NOT NULL,
+    PRIMARY KEY (person, way, confirmed)
+) STRICT, WITHOUT ROWID;
+INSERT INTO wished SELECT person, way, address, secret, confirmed, failed, made, '' FROM wish;
+DROP TABLE wish;
+ALTER TABLE wished RENAME TO wish;
+CREATE INDEX wish_known ON wish (known);
+CREATE TABLE stop_link (
+    known TEXT PRIMARY KEY,
+    secret TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
 ",
 ];

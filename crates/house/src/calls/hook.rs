@@ -1,16 +1,21 @@
 //! Web hooks: a small request to an address that a player gave. It must not be a way into the host's own network, so it goes to
-//! public addresses only, unless the host allows others; what a name resolves to is looked at, and that very address is spoken to.
+//! public addresses only, unless the host allows others; what a name resolves to is looked at, and that very address is spoken to. A
+//! public address can be inside, too: the house's own, and with IPv6 those of its neighbours.
 
-use crate::{fault::Fault, web::Network};
+use crate::{
+    fault::Fault,
+    web::{Network, party},
+};
 use axum::{
     body::Body,
     http::{Request, Uri, header, uri::Scheme},
 };
+use governor::DefaultKeyedRateLimiter;
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket},
     sync::{Arc, LazyLock},
     time::Duration,
 };
@@ -37,16 +42,18 @@ pub(super) enum Miss {
     /// Nobody answered, or not in time.
     Silence,
     /// The answer was a refusal. Redirects are not followed.
-    Refused(u16),
+    Refused,
+    /// Too many call there.
+    Crowded,
 }
 
 impl Miss {
-    /// In words for who gave the address.
-    pub fn words(self) -> String {
+    /// In words for who gave the address. What a server answered is not told: nobody is to look around by way of the house.
+    pub fn words(self) -> &'static str {
         match self {
-            Miss::Nowhere => "there is no public server at this address".to_owned(),
-            Miss::Silence => "nobody answered at this address".to_owned(),
-            Miss::Refused(status) => format!("the server answered with the status {status} where 200 to 299 was expected"),
+            Miss::Nowhere => "there is no public server at this address",
+            Miss::Silence | Miss::Refused => "this address did not answer with success, which is a status from 200 to 299",
+            Miss::Crowded => "too many calls go to this address: try again in a minute",
         }
     }
 }
@@ -73,19 +80,66 @@ pub(super) fn read(text: &str) -> Result<Uri, Fault> {
     }
 }
 
-/// Sends a call.
-pub(super) async fn post(address: &Uri, allowed: &[Network], call: &Value) -> Result<(), Miss> {
-    tokio::time::timeout(LONGEST, posted(address, allowed, call)).await.unwrap_or(Err(Miss::Silence))
+/// Where calls may go, and how often.
+pub(super) struct Reach<'a> {
+    /// Networks that hooks may lead to although they are not public.
+    pub networks: &'a [Network],
+    /// The address by which people know the house.
+    pub home: Option<&'a str>,
+    /// Calls to one address of the network.
+    pub limit: &'a DefaultKeyedRateLimiter<IpAddr>,
 }
 
-async fn posted(address: &Uri, allowed: &[Network], call: &Value) -> Result<(), Miss> {
+impl Reach<'_> {
+    /// The first of these addresses that calls may go to.
+    async fn first(&self, found: &[IpAddr]) -> Option<IpAddr> {
+        let allowed = |address: &IpAddr| self.networks.iter().any(|network| network.contains(*address));
+        if let Some(address) = found.iter().copied().find(allowed) {
+            return Some(address);
+        }
+        let home = match self.home.and_then(|home| home.parse::<Uri>().ok()) {
+            Some(home) => resolved(home.host().unwrap_or_default(), 443).await,
+            None => Vec::new(),
+        };
+        let outside = |address: &IpAddr| {
+            let own = local_towards(*address).is_some_and(|local| is_near(local, *address));
+            is_public(*address) && !home.contains(address) && !own
+        };
+        found.iter().copied().find(outside)
+    }
+}
+
+async fn resolved(host: &str, port: u16) -> Vec<IpAddr> {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    lookup_host((bare, port)).await.map(|found| found.map(|one| one.ip()).collect()).unwrap_or_default()
+}
+
+/// The address of this machine from which it would speak to that one. Nothing is sent to learn it.
+fn local_towards(address: IpAddr) -> Option<IpAddr> {
+    let any = if address.is_ipv4() { IpAddr::V4(Ipv4Addr::UNSPECIFIED) } else { IpAddr::V6(Ipv6Addr::UNSPECIFIED) };
+    let socket = UdpSocket::bind((any, 0)).ok()?;
+    socket.connect((address, 443)).ok()?;
+    socket.local_addr().ok().map(|local| local.ip())
+}
+
+/// Is that address this machine's own, or one of its network, as far as the address tells? A network of IPv6 has 64 bits.
+fn is_near(local: IpAddr, address: IpAddr) -> bool {
+    party(local.to_canonical()) == party(address.to_canonical())
+}
+
+/// Sends a call.
+pub(super) async fn post(address: &Uri, reach: &Reach<'_>, call: &Value) -> Result<(), Miss> {
+    tokio::time::timeout(LONGEST, posted(address, reach, call)).await.unwrap_or(Err(Miss::Silence))
+}
+
+async fn posted(address: &Uri, reach: &Reach<'_>, call: &Value) -> Result<(), Miss> {
     let host = address.host().ok_or(Miss::Nowhere)?;
     let bare = host.trim_start_matches('[').trim_end_matches(']');
     let secure = address.scheme() == Some(&Scheme::HTTPS);
     let port = address.port_u16().unwrap_or(if secure { 443 } else { 80 });
-    let reachable = |one: &SocketAddr| is_public(one.ip()) || allowed.iter().any(|network| network.contains(one.ip()));
-    let target = lookup_host((bare, port)).await.map_err(|_| Miss::Nowhere)?.find(reachable).ok_or(Miss::Nowhere)?;
-    let stream = TcpStream::connect(target).await.map_err(|_| Miss::Silence)?;
+    let target = reach.first(&resolved(bare, port).await).await.ok_or(Miss::Nowhere)?;
+    reach.limit.check_key(&party(target)).map_err(|_| Miss::Crowded)?;
+    let stream = TcpStream::connect((target, port)).await.map_err(|_| Miss::Silence)?;
     let status = if secure {
         let name = ServerName::try_from(bare.to_owned()).map_err(|_| Miss::Nowhere)?;
         let stream = TlsConnector::from(TLS.clone()).connect(name, stream).await.map_err(|_| Miss::Silence)?;
@@ -95,7 +149,7 @@ async fn posted(address: &Uri, allowed: &[Network], call: &Value) -> Result<(), 
     };
     match status.map_err(|_| Miss::Silence)? {
         200..300 => Ok(()),
-        status => Err(Miss::Refused(status)),
+        _ => Err(Miss::Refused),
     }
 }
 
@@ -166,6 +220,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use governor::{Quota, RateLimiter};
+    use std::num::NonZeroU32;
 
     #[test]
     fn only_public_addresses_are_public() {
@@ -252,8 +308,24 @@ mod tests {
             "http://2130706433:8080/",
             "http://0x7f.1:8080/",
         ] {
-            let address = read(inside).unwrap();
-            assert_eq!(post(&address, &[], &call).await, Err(Miss::Nowhere), "{inside}");
+            let (address, limit) = (read(inside).unwrap(), RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)));
+            let reach = Reach { networks: &[], home: None, limit: &limit };
+            assert_eq!(post(&address, &reach, &call).await, Err(Miss::Nowhere), "{inside}");
         }
+    }
+
+    #[tokio::test]
+    async fn the_house_and_its_neighbours_are_inside_although_their_addresses_are_public() {
+        let limit = RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN));
+        let reach = Reach { networks: &[], home: Some("https://[2606:4700::1111]:8443"), limit: &limit };
+        let addresses = ["2606:4700::1111", "2606:4700::2222"].map(|address| address.parse().unwrap());
+        assert_eq!(reach.first(&addresses).await, Some(addresses[1]));
+        for (local, near) in [("2606:4700:1:2::1", "2606:4700:1:2:3::4"), ("8.8.8.8", "8.8.8.8"), ("8.8.8.8", "::ffff:8.8.8.8")] {
+            assert!(is_near(local.parse().unwrap(), near.parse().unwrap()), "{near}");
+        }
+        for (local, far) in [("2606:4700:1:2::1", "2606:4700:1:3::1"), ("8.8.8.8", "8.8.4.4"), ("8.8.8.8", "2606:4700::1")] {
+            assert!(!is_near(local.parse().unwrap(), far.parse().unwrap()), "{far}");
+        }
+        assert_eq!(local_towards("127.0.0.1".parse().unwrap()), Some("127.0.0.1".parse().unwrap()));
     }
 }

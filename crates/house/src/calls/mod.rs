@@ -15,16 +15,17 @@ pub use wishes::{Called, MOST_FAILED, Way, Wish, Wishes};
 use crate::{
     clock,
     fault::Fault,
-    hall::{Hall, TurnNews},
+    hall::{Hall, News, TurnNews},
+    live::{Live, Stage},
     store::{Played, StoreFault},
     token,
     web::Network,
 };
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 use kernel::Key;
 use serde_json::{Value, json};
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     net::IpAddr,
     num::NonZeroU32,
     sync::{Arc, Mutex, PoisonError},
@@ -35,14 +36,15 @@ use tokio::{
     time::Instant,
 };
 
-/// How many calls are made at once; the others wait.
-const AT_ONCE: usize = 8;
+/// How many hooks are called and how many mails are sent at once; the others wait.
+const AT_ONCE: (usize, usize) = (32, 8);
 
-/// How many calls wait at most: more than that is a flood, and what comes then is dropped.
-const WAITING: usize = 2000;
-
-/// A link to confirm an address is good for so long, in milliseconds.
+/// A link to confirm an address is good for so long, in milliseconds. A hook of whoever has never been at a table is kept as long.
 const CONFIRMED_WITHIN: u64 = 24 * 3600 * 1000;
+
+/// Who neither looks nor acts is called so often about one table, and after that once in so long: others may act and take back as often
+/// as they like.
+const UNANSWERED: (u32, Duration) = (3, Duration::from_secs(600));
 
 /// How many tables of somebody are looked at after a restart.
 const TABLES: usize = 100;
@@ -80,16 +82,27 @@ pub struct Caller {
     options: CallOptions,
     /// Who has looked at which table.
     pub(crate) seen: Seen,
+    /// Who has done something at which table.
+    pub(crate) acted: Seen,
     /// Who was told of the turn that they have now.
     told: Mutex<HashSet<Called>>,
-    at_once: Semaphore,
-    waiting: Semaphore,
+    /// Who is about to be called, and since when it is their turn.
+    waiting: Mutex<HashMap<Called, Instant>>,
+    hooks_at_once: Semaphore,
+    mails_at_once: Semaphore,
     /// Calls of one person.
     calls: DefaultKeyedRateLimiter<String>,
+    /// Calls about one table since somebody was there.
+    unanswered: DefaultKeyedRateLimiter<(Called, Option<Instant>)>,
+    /// Calls to hooks at one address of the network, and tries of new ones.
+    targets: DefaultKeyedRateLimiter<IpAddr>,
+    tries: DefaultKeyedRateLimiter<IpAddr>,
     /// Wishes that one address of the network makes or changes.
     changes: DefaultKeyedRateLimiter<IpAddr>,
-    /// Mails that ask one address to confirm.
+    /// Mails that ask to confirm: to one address, from one address of the network, and all.
     confirmations: DefaultKeyedRateLimiter<Key>,
+    confirmations_of: DefaultKeyedRateLimiter<IpAddr>,
+    all_confirmations: DefaultDirectRateLimiter,
     closing: watch::Receiver<bool>,
 }
 
@@ -102,25 +115,38 @@ fn stored(fault: StoreFault) -> Fault {
     Fault::unavailable("nothing can be saved right now: try again in a moment")
 }
 
-/// What is known of an address that must not be written down.
+/// What is known of an address that must not be written down. What follows a `+` leads to the same person.
 fn known(address: &str) -> Key {
-    Key::of(&[b"exchequer mail", address.to_lowercase().as_bytes()])
+    let address = address.to_lowercase();
+    let (name, place) = address.rsplit_once('@').unwrap_or((&address, ""));
+    let name = name.split('+').next().unwrap_or_default();
+    Key::of(&[b"exchequer mail", name.as_bytes(), place.as_bytes()])
+}
+
+fn every(period: Duration, burst: u32) -> Quota {
+    Quota::with_period(period).unwrap_or(Quota::per_hour(NonZeroU32::MIN)).allow_burst(number(burst))
 }
 
 impl Caller {
     /// Somebody who calls people as they wish.
     pub fn new(wishes: Arc<dyn Wishes>, options: CallOptions, closing: watch::Receiver<bool>) -> Caller {
-        let half_an_hour = Quota::with_period(Duration::from_secs(1800)).unwrap_or(Quota::per_hour(number(2)));
         Caller {
             wishes,
             options,
             seen: Seen::default(),
+            acted: Seen::default(),
             told: Mutex::default(),
-            at_once: Semaphore::new(AT_ONCE),
-            waiting: Semaphore::new(WAITING),
+            waiting: Mutex::default(),
+            hooks_at_once: Semaphore::new(AT_ONCE.0),
+            mails_at_once: Semaphore::new(AT_ONCE.1),
             calls: RateLimiter::keyed(Quota::per_minute(number(30))),
+            unanswered: RateLimiter::keyed(every(UNANSWERED.1, UNANSWERED.0)),
+            targets: RateLimiter::keyed(Quota::per_minute(number(60))),
+            tries: RateLimiter::keyed(Quota::per_minute(number(20))),
             changes: RateLimiter::keyed(Quota::per_minute(number(20))),
-            confirmations: RateLimiter::keyed(half_an_hour.allow_burst(number(2))),
+            confirmations: RateLimiter::keyed(every(Duration::from_secs(1800), 2)),
+            confirmations_of: RateLimiter::keyed(Quota::per_hour(number(5))),
+            all_confirmations: RateLimiter::direct(Quota::per_hour(number(100))),
             closing,
         }
     }
@@ -133,15 +159,23 @@ impl Caller {
     /// Forgets what is not needed any more.
     pub fn sweep(&self) {
         self.seen.sweep();
+        self.acted.sweep();
         self.calls.retain_recent();
+        self.unanswered.retain_recent();
+        self.targets.retain_recent();
+        self.tries.retain_recent();
         self.changes.retain_recent();
         self.confirmations.retain_recent();
+        self.confirmations_of.retain_recent();
     }
 
-    /// Forgets addresses that nobody has confirmed.
-    pub async fn forget_unconfirmed(&self) {
-        if let Err(fault) = self.wishes.forget_unconfirmed(clock::now().saturating_sub(CONFIRMED_WITHIN)).await {
-            tracing::warn!(%fault, "addresses could not be forgotten");
+    /// Forgets addresses that nobody has confirmed, and hooks of those who play nowhere.
+    pub async fn forget_addresses(&self) {
+        let before = clock::now().saturating_sub(CONFIRMED_WITHIN);
+        for forgotten in [self.wishes.forget_unconfirmed(before).await, self.wishes.forget_idle(before).await] {
+            if let Err(fault) = forgotten {
+                tracing::warn!(%fault, "addresses could not be forgotten");
+            }
         }
     }
 
@@ -157,29 +191,35 @@ impl Caller {
         self.changes.check_key(&party).map_err(|_| Fault::busy("too many changes at once: wait a minute and try again"))
     }
 
-    /// From now on a visitor is called at this address.
+    /// A visitor wants to be called at this address, and is once it has answered with success.
     pub async fn wish_hook(&self, token: &str, address: &str) -> Result<(), Fault> {
         let address = hook::read(address)?.to_string();
-        let wish = Wish { confirmed: true, ..new_wish(token, Way::Hook, address) };
-        self.wishes.wish(&wish).await.map_err(stored)
+        self.wishes.wish(&new_wish(token, Way::Hook, address)).await.map_err(stored)?;
+        // Whoever's server is not there yet can try later.
+        let _ = self.try_hook(token).await;
+        Ok(())
     }
 
-    /// Calls a visitor's hook once, to see whether it comes through.
+    /// Calls a visitor's hook once, to see whether it comes through: the new one, if there is one. From then on it counts, also after
+    /// it had failed.
     pub async fn try_hook(&self, token: &str) -> Result<(), Fault> {
-        let hook = self.wishes(token).await?.into_iter().find(|wish| wish.way == Way::Hook);
-        let mut hook = hook.ok_or_else(|| Fault::conflict("there is no web hook to try"))?;
+        let hooks = self.wishes(token).await?.into_iter().filter(|wish| wish.way == Way::Hook);
+        let hook = hooks.min_by_key(|wish| wish.confirmed).ok_or_else(|| Fault::conflict("there is no web hook to try"))?;
         let address = hook::read(&hook.address)?;
         let words = "This is how Exchequer will tell you that it is your turn.";
         let call = json!({ "event": "hello", "text": words, "content": words });
-        let tried = hook::post(&address, &self.options.networks, &call).await;
+        let tried = hook::post(&address, &self.reach(&self.tries), &call).await;
         tried.map_err(|miss| Fault::conflict(miss.words()))?;
-        // Who has mended it is called again.
-        hook.failed = 0;
-        self.wishes.wish(&hook).await.map_err(stored)
+        self.wishes.confirm(&hook.secret).await.map_err(stored)
     }
 
-    /// A visitor would like to be sent mail: whoever reads it there is asked first.
-    pub async fn wish_mail(&self, token: &str, address: &str) -> Result<(), Fault> {
+    /// Where hooks may lead, and how often.
+    fn reach<'a>(&'a self, limit: &'a DefaultKeyedRateLimiter<IpAddr>) -> hook::Reach<'a> {
+        hook::Reach { networks: &self.options.networks, home: self.options.address.as_deref(), limit }
+    }
+
+    /// A visitor would like to be sent mail: whoever reads it there is asked first. `from` is the address of the network.
+    pub async fn wish_mail(&self, token: &str, address: &str, from: IpAddr) -> Result<(), Fault> {
         let (server, home) = self.mailing().ok_or_else(|| Fault::conflict("this house sends no mail"))?;
         let to = mail::read(address)?;
         let known = known(to.as_ref());
@@ -189,9 +229,12 @@ impl Caller {
         if self.confirmations.check_key(&known).is_err() {
             return Err(Fault::busy("this address was asked a moment ago: look into its mail, or try again in half an hour"));
         }
+        if self.confirmations_of.check_key(&from).is_err() || self.all_confirmations.check().is_err() {
+            return Err(Fault::busy("many addresses were asked to confirm a moment ago: try again in an hour"));
+        }
+        let stop = self.stop_link(home, &known.to_string()).await.map_err(stored)?;
         let wish = new_wish(token, Way::Mail, to.to_string());
         self.wishes.wish(&wish).await.map_err(stored)?;
-        let stop = format!("{home}/calls/stop/{}", wish.secret);
         let words = format!(
             "Somebody, probably you, wants Exchequer to send mail to this address whenever it is their turn in a game.\n\n\
              To agree, open this page and press the button:\n{home}/calls/confirm/{}\n\n\
@@ -202,9 +245,13 @@ impl Caller {
         sent.map_err(|_| Fault::unavailable("the mail could not be sent: check the address, or try again later"))
     }
 
+    /// The page that ends all mails to an address.
+    async fn stop_link(&self, home: &str, known: &str) -> Result<String, StoreFault> {
+        Ok(format!("{home}/calls/stop/{}", self.wishes.stop_link(known).await?))
+    }
+
     /// The wish that a link in a mail speaks of.
     pub async fn wish_of(&self, secret: &str) -> Result<Wish, Fault> {
-        let gone = || Fault::missing("this link is not valid any more: nothing is sent to that address");
         let wish = self.wishes.wish_of(secret).await.map_err(stored)?.ok_or_else(gone)?;
         let late = !wish.confirmed && wish.made.saturating_add(CONFIRMED_WITHIN) < clock::now();
         if late || wish.way != Way::Mail { Err(gone()) } else { Ok(wish) }
@@ -212,17 +259,21 @@ impl Caller {
 
     /// Whoever reads mail at an address agrees to be sent some.
     pub async fn confirm(&self, secret: &str) -> Result<(), Fault> {
-        let wish = Wish { confirmed: true, failed: 0, ..self.wish_of(secret).await? };
-        self.wishes.wish(&wish).await.map_err(stored)
+        self.wishes.confirm(&self.wish_of(secret).await?.secret).await.map_err(stored)
     }
 
-    /// Whoever reads mail at an address wants no more. Who never agreed to any is never asked again.
+    /// Has whoever reads mail at the address that a link speaks of agreed to be sent some?
+    pub async fn agreed(&self, secret: &str) -> Result<bool, Fault> {
+        Ok(self.wishes.stopped_by(secret).await.map_err(stored)?.ok_or_else(gone)?.1)
+    }
+
+    /// Whoever reads mail at an address wants no more. Who did not agree to any is never asked again.
     pub async fn stop(&self, secret: &str) -> Result<(), Fault> {
-        let wish = self.wish_of(secret).await?;
-        if !wish.confirmed {
-            self.wishes.bar(&known(&wish.address).to_string()).await.map_err(stored)?;
+        let (known, agreed) = self.wishes.stopped_by(secret).await.map_err(stored)?.ok_or_else(gone)?;
+        if !agreed {
+            self.wishes.bar(&known).await.map_err(stored)?;
         }
-        self.wishes.forget_wish(&wish.person, wish.way).await.map_err(stored)
+        self.wishes.forget_address(&known).await.map_err(stored)
     }
 
     /// A visitor does not want to be called in this way any more.
@@ -240,10 +291,16 @@ impl Caller {
     pub async fn run(self: Arc<Caller>, hall: Hall, mut news: mpsc::Receiver<TurnNews>) {
         let mut closing = self.closing.clone();
         let work = async {
-            self.recall(&hall).await;
-            while let Some(news) = news.recv().await {
-                self.hear(&hall, news).await;
+            match self.wishes.called().await {
+                Ok(told) => self.told().extend(told),
+                Err(fault) => return tracing::error!(%fault, "nobody is called: it is not known who was told already"),
             }
+            let listen = async {
+                while let Some(news) = news.recv().await {
+                    self.hear(&hall, news).await;
+                }
+            };
+            tokio::join!(self.recall(&hall), listen);
         };
         tokio::select! {
             () = work => {}
@@ -253,15 +310,7 @@ impl Caller {
 
     /// After a restart: those are called whose turn began and who were not told of it yet.
     async fn recall(self: &Arc<Caller>, hall: &Hall) {
-        let told = self.wishes.called().await;
-        let people = match told {
-            Ok(told) => {
-                self.told().extend(told);
-                self.wishes.wishing().await
-            }
-            Err(fault) => Err(fault),
-        };
-        let people = people.unwrap_or_else(|fault| {
+        let people = self.wishes.wishing().await.unwrap_or_else(|fault| {
             tracing::error!(%fault, "nobody is called for turns that began before");
             Vec::new()
         });
@@ -270,19 +319,16 @@ impl Caller {
             for table in tables {
                 let Some(summary) = &table.summary else { continue };
                 if let Some((_, seat)) = summary.awaited_people().into_iter().find(|(awaited, _)| *awaited == person) {
-                    let game = table.founding.game;
-                    self.hear(
-                        hall,
-                        TurnNews { table: table.id, game, person: person.clone(), seat, begins: true, since: Instant::now() },
-                    )
-                    .await;
+                    let (game, person) = (table.founding.game, person.clone());
+                    let news = TurnNews { table: table.id, game, person, seat, news: News::Begins, since: Instant::now() };
+                    self.hear(hall, news).await;
                 }
             }
         }
     }
 
     async fn hear(self: &Arc<Caller>, hall: &Hall, news: TurnNews) {
-        if !news.begins {
+        if news.news == News::Passed {
             for way in [Way::Hook, Way::Mail] {
                 self.note(&called(&news, way), false).await;
             }
@@ -293,15 +339,15 @@ impl Caller {
             Err(fault) => return tracing::error!(%fault, "somebody could not be called"),
         };
         for wish in wishes.into_iter().filter(Wish::counts) {
-            if self.told().contains(&called(&news, wish.way)) {
-                continue;
+            let called = called(&news, wish.way);
+            if news.news == News::Begins {
+                // Who is about to be called anyway is called for the turn that began last.
+                if self.told().contains(&called) || self.waiting().insert(called, news.since).is_some() {
+                    continue;
+                }
             }
             let (caller, hall, news, mut closing) = (self.clone(), hall.clone(), news.clone(), self.closing.clone());
             tokio::spawn(async move {
-                let Ok(_waiting) = caller.waiting.try_acquire() else {
-                    metrics::counter!("exchequer_calls_dropped_total").increment(1);
-                    return;
-                };
                 tokio::select! {
                     () = caller.call(&hall, &news, wish) => {}
                     _ = closing.wait_for(|closing| *closing) => {}
@@ -310,40 +356,85 @@ impl Caller {
         }
     }
 
-    /// Calls somebody, unless they see for themselves that it is their turn.
+    /// Calls somebody; if it is their turn, unless they see that for themselves.
     async fn call(&self, hall: &Hall, news: &TurnNews, wish: Wish) {
-        let grace = self.options.grace;
-        // A program looks at no page: its hook is called almost at once. So is that of whoever has not been at the table of late;
-        // but who has just come to it may be about to see the page.
-        let here = self.seen.within(&news.person, &news.table, grace);
-        let wait = if wish.way == Way::Mail || here { grace } else { grace / 30 };
-        tokio::time::sleep_until(news.since + wait).await;
-        if self.seen.since(&news.person, &news.table, news.since) {
-            return;
+        if news.news == News::StandIn {
+            return self.ring(hall, news, wish).await;
         }
         let called = called(news, wish.way);
-        if !still(hall, news).await || self.told().contains(&called) || self.calls.check_key(&news.person).is_err() {
+        let since = self.wait(news, &called).await;
+        if self.seen.since(&news.person, &news.table, since) || !matters(hall, news).await || self.told().contains(&called) {
             return;
         }
-        // Noted first: better not to be called than to be called without end.
-        self.note(&called, true).await;
-        let mut came_through = false;
+        // It may have been changed meanwhile, or be wished no more.
+        let wishes = self.wishes.wishes(&news.person).await.unwrap_or_default();
+        let Some(wish) = wishes.into_iter().find(|now| now.way == wish.way && now.counts()) else { return };
+        self.ring(hall, news, wish).await;
+    }
+
+    /// Waits until somebody has had time to see for themselves that it is their turn. Gives since when it is.
+    async fn wait(&self, news: &TurnNews, called: &Called) -> Instant {
+        let grace = self.options.grace;
+        let mut since = news.since;
+        loop {
+            // A program looks at no page: its hook is called almost at once. So is that of whoever has not been at the table of late;
+            // but who has just come to it may be about to see the page.
+            let here = self.seen.within(&news.person, &news.table, grace);
+            let wait = if called.way == Way::Mail || here { grace } else { grace / 30 };
+            tokio::time::sleep_until(since + wait).await;
+            let mut waiting = self.waiting();
+            match waiting.get(called) {
+                Some(later) if *later > since => since = *later,
+                _ => {
+                    waiting.remove(called);
+                    return since;
+                }
+            }
+        }
+    }
+
+    /// Is it not too often that somebody is called? Whoever has been at the table since is called anew.
+    fn may_ring(&self, called: &Called) -> bool {
+        let Called { person, table, .. } = called;
+        let there = self.seen.last(person, table).max(self.acted.last(person, table));
+        self.unanswered.check_key(&(called.clone(), there)).is_ok() && self.calls.check_key(person).is_ok()
+    }
+
+    /// Calls somebody now, several times if need be.
+    async fn ring(&self, hall: &Hall, news: &TurnNews, wish: Wish) {
+        let called = called(news, wish.way);
+        if !self.may_ring(&called) {
+            return metrics::counter!("exchequer_calls_dropped_total").increment(1);
+        }
+        if news.news == News::Begins {
+            // Noted first: better not to be called than to be called without end.
+            self.note(&called, true).await;
+        }
+        let (mut came_through, mut crowded) = (false, false);
         for pause in [Duration::ZERO].into_iter().chain(self.options.again) {
             tokio::time::sleep(pause).await;
-            if !pause.is_zero() && !still(hall, news).await {
+            if !pause.is_zero() && !matters(hall, news).await {
                 return;
             }
-            let Ok(_permit) = self.at_once.acquire().await else { return };
+            let permits = if wish.way == Way::Hook { &self.hooks_at_once } else { &self.mails_at_once };
+            let Ok(_permit) = permits.acquire().await else { return };
             match self.deliver(news, &wish).await {
                 Ok(()) => came_through = true,
                 Err(Again::Yes) => continue,
+                Err(Again::Crowded) => {
+                    crowded = true;
+                    continue;
+                }
                 Err(Again::No) => {}
             }
             break;
         }
         metrics::counter!("exchequer_calls_total", "way" => wish.way.word(), "came_through" => came_through.to_string())
             .increment(1);
-        self.count(wish, came_through).await;
+        // That too many call the same place is nobody's failure.
+        if came_through || !crowded {
+            self.count(wish, came_through).await;
+        }
     }
 
     async fn deliver(&self, news: &TurnNews, wish: &Wish) -> Result<(), Again> {
@@ -352,17 +443,25 @@ impl Caller {
             Way::Hook => {
                 let address = hook::read(&wish.address).map_err(|_| Again::No)?;
                 let call = self.told_to_a_hook(news, title);
-                hook::post(&address, &self.options.networks, &call).await.map_err(|_| Again::Yes)
+                let posted = hook::post(&address, &self.reach(&self.targets), &call).await;
+                posted.map_err(|miss| if miss == hook::Miss::Crowded { Again::Crowded } else { Again::Yes })
             }
             Way::Mail => {
                 let (server, home) = self.mailing().ok_or(Again::No)?;
                 let to = mail::read(&wish.address).map_err(|_| Again::No)?;
-                let stop = format!("{home}/calls/stop/{}", wish.secret);
-                let words = format!(
-                    "It is your turn at a table of {title}:\n{home}/t/{}\n\n-- \nTo get no more of these mails:\n{stop}\n",
-                    news.table
-                );
-                let sent = server.send(&to, &format!("Your turn at {title}"), &words, &stop).await;
+                let known = known(to.as_ref()).to_string();
+                let stop = self.stop_link(home, &known).await.map_err(|_| Again::Yes)?;
+                let (subject, told) = match news.news {
+                    News::StandIn => (
+                        format!("A bot is about to play for you at {title}"),
+                        format!(
+                            "You have been away, and the host lets a bot play for you until you are back, at a table of {title}:"
+                        ),
+                    ),
+                    _ => (format!("Your turn at {title}"), format!("It is your turn at a table of {title}:")),
+                };
+                let words = format!("{told}\n{home}/t/{}\n\n-- \nTo get no more of these mails:\n{stop}\n", news.table);
+                let sent = server.send(&to, &subject, &words, &stop).await;
                 sent.map_err(|undelivered| match undelivered {
                     mail::Undelivered::ForNow => Again::Yes,
                     mail::Undelivered::ForGood => Again::No,
@@ -375,9 +474,13 @@ impl Caller {
     fn told_to_a_hook(&self, news: &TurnNews, title: &str) -> Value {
         let path = format!("/t/{}", news.table);
         let link = self.options.address.as_ref().map_or(path.clone(), |home| format!("{home}{path}"));
-        let words = format!("Your turn at {title}: {link}");
+        let (event, told) = match news.news {
+            News::StandIn => ("stand_in", "A bot is about to play for you at"),
+            _ => ("turn", "Your turn at"),
+        };
+        let words = format!("{told} {title}: {link}");
         json!({
-            "event": "turn", "game": news.game, "title": title, "table": news.table, "seat": news.seat, "link": link,
+            "event": event, "game": news.game, "title": title, "table": news.table, "seat": news.seat, "link": link,
             "text": words, "content": words,
         })
     }
@@ -388,13 +491,14 @@ impl Caller {
         if failed == wish.failed {
             return;
         }
-        // It may have been changed meanwhile: then that counts.
-        let now = self.wishes.wishes(&wish.person).await.unwrap_or_default();
-        if now.iter().any(|now| now.way == wish.way && now.secret == wish.secret)
-            && let Err(fault) = self.wishes.wish(&Wish { failed, ..wish }).await
-        {
+        // It may have been changed or forgotten meanwhile: then that counts.
+        if let Err(fault) = self.wishes.note_failed(&wish.secret, failed).await {
             tracing::warn!(%fault, "a call that failed could not be counted");
         }
+    }
+
+    fn waiting(&self) -> std::sync::MutexGuard<'_, HashMap<Called, Instant>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn told(&self) -> std::sync::MutexGuard<'_, HashSet<Called>> {
@@ -414,19 +518,131 @@ impl Caller {
 enum Again {
     Yes,
     No,
+    /// Too many call the same place.
+    Crowded,
+}
+
+fn gone() -> Fault {
+    Fault::missing("this link is not valid any more")
 }
 
 fn new_wish(token: &str, way: Way, address: String) -> Wish {
-    let (person, secret) = (token::hash(token), token::invitation());
-    Wish { person, way, address, secret, confirmed: false, failed: 0, made: clock::now() }
+    let (person, secret, known) = (token::hash(token), token::invitation(), known(&address).to_string());
+    Wish { person, way, address, known, secret, confirmed: false, failed: 0, made: clock::now() }
 }
 
 fn called(news: &TurnNews, way: Way) -> Called {
     Called { person: news.person.clone(), table: news.table.clone(), way }
 }
 
-/// Is it still this person's turn?
-async fn still(hall: &Hall, news: &TurnNews) -> bool {
-    let awaited = hall.look(&news.table, |live| live.summary().awaited_people()).await.unwrap_or_default();
-    awaited.contains_key(&news.person)
+/// Is it still worth telling?
+async fn matters(hall: &Hall, news: &TurnNews) -> bool {
+    let look = |live: &Live| match news.news {
+        News::StandIn => live.is_played_by_person(news.seat) && live.stage() == Stage::Running,
+        News::Begins | News::Passed => live.summary().awaited_people().contains_key(&news.person),
+    };
+    hall.look(&news.table, look).await.unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{sqlite::Sqlite, store::Store};
+
+    #[test]
+    fn an_address_is_the_same_however_it_is_spelt() {
+        assert_eq!(known("Ann+games@Example.org"), known("ann@example.org"));
+        assert_eq!(known("ann+1+2@example.org"), known("ann+@example.org"));
+        assert_ne!(known("ann@example.org"), known("ben@example.org"));
+        assert_ne!(known("ann@example.org"), known("ann@example.com"));
+    }
+
+    struct Calling {
+        _folder: tempfile::TempDir,
+        _open: watch::Sender<bool>,
+        store: Arc<Sqlite>,
+        hall: Hall,
+        caller: Arc<Caller>,
+    }
+
+    async fn calling() -> Calling {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+        let (open, closing) = watch::channel(false);
+        let options = CallOptions { grace: Duration::from_secs(3600), ..CallOptions::default() };
+        let caller = Arc::new(Caller::new(store.clone(), options, closing));
+        Calling { _folder: folder, _open: open, hall: Hall::new(store.clone(), Duration::ZERO), store, caller }
+    }
+
+    fn turn(news: News) -> TurnNews {
+        let (table, game, person) = ("table".to_owned(), "economy".to_owned(), token::hash("ann"));
+        TurnNews { table, game, person, seat: kernel::Seat::FIRST, news, since: Instant::now() }
+    }
+
+    fn confirmed(way: Way) -> Wish {
+        Wish { confirmed: true, ..new_wish("ann", way, "https://example.org/hook".into()) }
+    }
+
+    #[tokio::test]
+    async fn who_does_not_answer_is_not_called_again_and_again() {
+        let calling = calling().await;
+        let Calling { caller, .. } = &calling;
+        let calls = |way: Way| (0..10).filter(|_| caller.may_ring(&called(&turn(News::Begins), way))).count();
+        assert_eq!((calls(Way::Hook), calls(Way::Mail)), (3, 3), "however often an opponent acts and takes back");
+        caller.acted.note(token::hash("ann"), "another table");
+        assert_eq!(calls(Way::Hook), 0);
+        caller.acted.note(token::hash("ann"), "table");
+        assert_eq!(calls(Way::Hook), 3, "who plays is told of each turn");
+    }
+
+    #[tokio::test]
+    async fn one_call_waits_for_each_person_table_and_way() {
+        let calling = calling().await;
+        let Calling { store, hall, caller, .. } = &calling;
+        store.wish(&confirmed(Way::Hook)).await.unwrap();
+        for _ in 0..100 {
+            caller.hear(hall, turn(News::Begins)).await;
+            caller.hear(hall, turn(News::Passed)).await;
+        }
+        let last = turn(News::Begins);
+        caller.hear(hall, last.clone()).await;
+        assert_eq!(Arc::strong_count(caller), 2, "one waits");
+        assert_eq!(caller.waiting().values().collect::<Vec<_>>(), [&last.since], "for the last turn");
+    }
+
+    #[tokio::test]
+    async fn what_was_forgotten_does_not_come_back() {
+        let calling = calling().await;
+        let Calling { store, caller, .. } = &calling;
+        let wish = confirmed(Way::Hook);
+        store.wish(&wish).await.unwrap();
+        caller.count(wish.clone(), false).await;
+        assert_eq!(caller.wishes("ann").await.unwrap()[0].failed, 1);
+        caller.forget("ann", Way::Hook).await.unwrap();
+        caller.count(wish.clone(), false).await;
+        store.confirm(&wish.secret).await.unwrap();
+        assert!(caller.wishes("ann").await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn hooks_of_those_who_play_nowhere_are_forgotten() {
+        let calling = calling().await;
+        let Calling { store, caller, .. } = &calling;
+        let founding = serde_json::from_value(json!({
+            "game": "economy", "options": {}, "seats": 2, "secret": token::entropy().to_string(), "invite": "",
+            "host": token::hash("ben"), "open": false, "time": 0
+        }));
+        store.found(&token::table(), &founding.unwrap(), &[], "waiting").await.unwrap();
+        let (old, new) = (clock::now() - CONFIRMED_WITHIN - 1000, clock::now());
+        for (who, way, made) in
+            [("ann", Way::Hook, old), ("ben", Way::Hook, old), ("cleo", Way::Hook, new), ("dan", Way::Mail, old)]
+        {
+            let wish = new_wish(who, way, "https://example.org/".into());
+            store.wish(&Wish { confirmed: true, made, ..wish }).await.unwrap();
+        }
+        caller.forget_addresses().await;
+        for (who, kept) in [("ann", 0), ("ben", 1), ("cleo", 1), ("dan", 1)] {
+            assert_eq!(caller.wishes(who).await.unwrap().len(), kept, "{who}");
+        }
+    }
 }

@@ -35,7 +35,8 @@ impl Seen {
         self.looks().retain(|_, look| look.elapsed() < REMEMBERED);
     }
 
-    fn last(&self, person: &str, table: &str) -> Option<Instant> {
+    /// When they looked last, as far as that is remembered.
+    pub fn last(&self, person: &str, table: &str) -> Option<Instant> {
         self.looks().get(&(person.to_owned(), table.to_owned())).copied()
     }
 

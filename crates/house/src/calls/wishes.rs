@@ -35,9 +35,12 @@ pub struct Wish {
     pub way: Way,
     /// Where.
     pub address: String,
-    /// With this in a link the wish is confirmed or ended by whoever reads mail at that address.
+    /// What is known of the address where it must not be written down, however it is spelt.
+    pub known: String,
+    /// With this in a link the wish is confirmed by whoever reads mail at that address.
     pub secret: String,
-    /// Did they confirm that it is theirs? A hook needs no confirmation.
+    /// Did they confirm that it is theirs? A hook is confirmed when it has answered once. A wish that is not takes the place of one
+    /// that is only then.
     pub confirmed: bool,
     /// How many calls have failed in a row.
     pub failed: u32,
@@ -63,14 +66,32 @@ pub trait Wishes: Send + Sync {
     /// The wish that a link speaks of.
     fn wish_of<'a>(&'a self, secret: &'a str) -> Stored<'a, Option<Wish>>;
 
-    /// Keeps a wish in place of the one that its person had for the same way.
+    /// Keeps a wish in place of the one that its person had for the same way, confirmed or not as this one is.
     fn wish<'a>(&'a self, wish: &'a Wish) -> Stored<'a, ()>;
 
-    /// Forgets a wish.
+    /// Confirms the wish with this secret, if there is one still; it takes the place of the one that was confirmed before.
+    fn confirm<'a>(&'a self, secret: &'a str) -> Stored<'a, ()>;
+
+    /// Notes how many calls have failed by the wish with this secret, if there is one still.
+    fn note_failed<'a>(&'a self, secret: &'a str, failed: u32) -> Stored<'a, ()>;
+
+    /// Forgets a person's wishes for one way, confirmed or not.
     fn forget_wish<'a>(&'a self, person: &'a str, way: Way) -> Stored<'a, ()>;
 
     /// Forgets wishes that were made before this, in milliseconds since 1970, and never confirmed.
     fn forget_unconfirmed(&self, before: u64) -> Stored<'_, ()>;
+
+    /// Forgets hooks that were made before this by people who have never been at a table.
+    fn forget_idle(&self, before: u64) -> Stored<'_, ()>;
+
+    /// What is in the link that ends all mails to an address. It is always the same, whatever becomes of the wishes.
+    fn stop_link<'a>(&'a self, known: &'a str) -> Stored<'a, String>;
+
+    /// What is known of the address whose mails a link ends, and whether whoever reads mail there has agreed to some.
+    fn stopped_by<'a>(&'a self, secret: &'a str) -> Stored<'a, Option<(String, bool)>>;
+
+    /// Forgets everybody's wish to be mailed at an address.
+    fn forget_address<'a>(&'a self, known: &'a str) -> Stored<'a, ()>;
 
     /// Everybody who wants to be called.
     fn wishing(&self) -> Stored<'_, Vec<String>>;

@@ -21,10 +21,10 @@ pub fn switches() -> Markup {
 /// How somebody is called, as they see it.
 #[derive(Clone, Default)]
 pub struct CallsScene {
-    /// The address that is asked for.
-    pub hook: Option<Wish>,
-    /// The address that mail is sent to.
-    pub mail: Option<Wish>,
+    /// The address that is asked for, and the one that is to take its place.
+    pub hook: Option<(Wish, Option<String>)>,
+    /// The address that mail is sent to, and the one that is to take its place.
+    pub mail: Option<(Wish, Option<String>)>,
     /// Does the house send mail?
     pub mails: bool,
 }
@@ -48,13 +48,16 @@ pub fn calls(scene: &CallsScene, news: Option<Result<&str, &Fault>>) -> Markup {
     frame::page("When it is your turn", "", body)
 }
 
-fn hook(wish: Option<&Wish>) -> Markup {
+fn hook(wish: Option<&(Wish, Option<String>)>) -> Markup {
     html! {
         section aria-labelledby="hook" {
             h2 #hook { "Web hook" }
             p { "An address of yours that gets a small JSON request. Many chat programs give you one." }
-            @if let Some(wish) = wish {
-                p { "Called at " code { (wish.address) } }
+            @if let Some((wish, next)) = wish {
+                @if wish.confirmed { p { "Called at " code { (wish.address) } } }
+                @if let Some(address) = next.as_ref().or((!wish.confirmed).then_some(&wish.address)) {
+                    p .fault { code { (address) } " has not answered with success yet, and is not called. Try it again when it is ready." }
+                }
                 @if wish.failed >= MOST_FAILED {
                     p .fault { "It failed " (wish.failed) " times in a row and is not called any more. Try it to switch it on again." }
                 }
@@ -71,7 +74,8 @@ fn hook(wish: Option<&Wish>) -> Markup {
     }
 }
 
-fn mail(wish: Option<&Wish>, offered: bool) -> Markup {
+fn mail(wish: Option<&(Wish, Option<String>)>, offered: bool) -> Markup {
+    let (wish, next) = (wish.map(|(wish, _)| wish), wish.and_then(|(_, next)| next.as_ref()));
     html! {
         section aria-labelledby="mail" {
             h2 #mail { "E-mail" }
@@ -80,6 +84,9 @@ fn mail(wish: Option<&Wish>, offered: bool) -> Markup {
                 Some(wish) if wish.confirmed => p { "Mail is sent to " code { (wish.address) } "." },
                 Some(wish) => p { "A link was sent to " code { (wish.address) } ". Open it within a day to confirm that the address is yours." },
                 None => p { "We send a link first, so that nobody is sent mail who did not ask for it." },
+            }
+            @if let Some(next) = next {
+                p { "A link was sent to " code { (next) } ". That address counts as soon as you open it, within a day." }
             }
             @if wish.is_some() { (forget(Way::Mail)) }
             @if offered {
@@ -120,12 +127,12 @@ pub fn confirm_mail(wish: &Wish) -> Markup {
 }
 
 /// Shall no more mails be sent?
-pub fn stop_mail(wish: &Wish) -> Markup {
-    let words = match wish.confirmed {
-        true => html! { "No more mail will be sent to " b { (wish.address) } "." },
-        false => html! { "Nobody will be able to ask for mail to " b { (wish.address) } " again." },
+pub fn stop_mail(secret: &str, agreed: bool) -> Markup {
+    let words = match agreed {
+        true => html! { "No more mail will be sent to the address where you read this link, whoever asked for it." },
+        false => html! { "Nobody will be able to ask for mail to the address where you read this link again." },
     };
-    asked("No more mail", words, &format!("/calls/stop/{}", wish.secret), "Stop")
+    asked("No more mail", words, &format!("/calls/stop/{secret}"), "Stop")
 }
 
 /// What came of it.

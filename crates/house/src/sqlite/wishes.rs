@@ -4,10 +4,11 @@ use super::Sqlite;
 use crate::{
     calls::{Called, Way, Wish, Wishes},
     store::Stored,
+    token,
 };
 use sqlx::{Row, sqlite::SqliteRow};
 
-const COLUMNS: &str = "SELECT person, way, address, secret, confirmed, failed, made FROM wish";
+const COLUMNS: &str = "SELECT person, way, address, secret, confirmed, failed, made, known FROM wish";
 
 fn wish(row: &SqliteRow) -> Option<Wish> {
     Some(Wish {
@@ -18,13 +19,14 @@ fn wish(row: &SqliteRow) -> Option<Wish> {
         confirmed: row.get::<i64, _>(4) != 0,
         failed: row.get::<i64, _>(5) as u32,
         made: row.get::<i64, _>(6) as u64,
+        known: row.get(7),
     })
 }
 
 impl Wishes for Sqlite {
     fn wishes<'a>(&'a self, person: &'a str) -> Stored<'a, Vec<Wish>> {
         Box::pin(async move {
-            let select = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE person = ?1 ORDER BY way"));
+            let select = sqlx::AssertSqlSafe(format!("{COLUMNS} WHERE person = ?1 ORDER BY way, confirmed"));
             let rows = sqlx::query(select).bind(person).fetch_all(&self.readers).await?;
             Ok(rows.iter().filter_map(wish).collect())
         })
@@ -40,10 +42,26 @@ impl Wishes for Sqlite {
 
     fn wish<'a>(&'a self, wish: &'a Wish) -> Stored<'a, ()> {
         Box::pin(async move {
-            let keep = "INSERT OR REPLACE INTO wish VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+            let keep = "INSERT OR REPLACE INTO wish VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
             let keep = sqlx::query(keep).bind(&wish.person).bind(wish.way.word()).bind(&wish.address).bind(&wish.secret);
             let keep = keep.bind(i64::from(wish.confirmed)).bind(i64::from(wish.failed)).bind(wish.made as i64);
-            keep.execute(&self.writer).await?;
+            keep.bind(&wish.known).execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn confirm<'a>(&'a self, secret: &'a str) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let confirm = sqlx::query("UPDATE OR REPLACE wish SET confirmed = 1, failed = 0 WHERE secret = ?1").bind(secret);
+            confirm.execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn note_failed<'a>(&'a self, secret: &'a str, failed: u32) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let note = sqlx::query("UPDATE wish SET failed = ?2 WHERE secret = ?1").bind(secret).bind(i64::from(failed));
+            note.execute(&self.writer).await?;
             Ok(())
         })
     }
@@ -59,6 +77,42 @@ impl Wishes for Sqlite {
     fn forget_unconfirmed(&self, before: u64) -> Stored<'_, ()> {
         Box::pin(async move {
             let forget = sqlx::query("DELETE FROM wish WHERE NOT confirmed AND made < ?1").bind(before as i64);
+            forget.execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn forget_idle(&self, before: u64) -> Stored<'_, ()> {
+        Box::pin(async move {
+            let idle = "DELETE FROM wish WHERE way = 'hook' AND made < ?1
+                AND NOT EXISTS (SELECT 1 FROM player WHERE player.person = wish.person)";
+            sqlx::query(idle).bind(before as i64).execute(&self.writer).await?;
+            Ok(())
+        })
+    }
+
+    fn stop_link<'a>(&'a self, known: &'a str) -> Stored<'a, String> {
+        Box::pin(async move {
+            let make = sqlx::query("INSERT OR IGNORE INTO stop_link VALUES (?1, ?2)").bind(known).bind(token::invitation());
+            make.execute(&self.writer).await?;
+            let link = sqlx::query("SELECT secret FROM stop_link WHERE known = ?1").bind(known);
+            Ok(link.fetch_one(&self.readers).await?.get(0))
+        })
+    }
+
+    fn stopped_by<'a>(&'a self, secret: &'a str) -> Stored<'a, Option<(String, bool)>> {
+        Box::pin(async move {
+            let known =
+                "SELECT known, EXISTS (SELECT 1 FROM wish WHERE way = 'mail' AND confirmed AND wish.known = stop_link.known)
+                FROM stop_link WHERE secret = ?1";
+            let row = sqlx::query(known).bind(secret).fetch_optional(&self.readers).await?;
+            Ok(row.map(|row| (row.get(0), row.get::<i64, _>(1) != 0)))
+        })
+    }
+
+    fn forget_address<'a>(&'a self, known: &'a str) -> Stored<'a, ()> {
+        Box::pin(async move {
+            let forget = sqlx::query("DELETE FROM wish WHERE way = 'mail' AND known = ?1").bind(known);
             forget.execute(&self.writer).await?;
             Ok(())
         })

@@ -75,15 +75,19 @@ pub(crate) struct Calls {
 pub(crate) struct Call {
     /// The address that you gave.
     pub address: String,
-    /// Was it confirmed? A hook need not be.
+    /// Was it confirmed? Until then you are not called there. A hook is confirmed when it has answered with success once, which is
+    /// tried when you give it.
     pub confirmed: bool,
     /// How many calls failed in a row; after five there are no more until you give the address again.
     pub failed: u32,
+    /// The address that takes its place once that is confirmed.
+    #[schema(required)]
+    pub next: Option<String>,
 }
 
-impl From<Wish> for Call {
-    fn from(wish: Wish) -> Call {
-        Call { address: wish.address, confirmed: wish.confirmed, failed: wish.failed }
+impl From<(Wish, Option<String>)> for Call {
+    fn from((wish, next): (Wish, Option<String>)) -> Call {
+        Call { address: wish.address, confirmed: wish.confirmed, failed: wish.failed, next }
     }
 }
 

@@ -24,10 +24,13 @@ use axum::{
 async fn scene(house: &House, visitor: &Visitor) -> Result<CallsScene, Fault> {
     let mut scene = CallsScene { mails: house.caller.mails(), ..CallsScene::default() };
     for wish in house.caller.wishes(&visitor.0).await? {
-        match wish.way {
-            Way::Hook => scene.hook = Some(wish),
-            Way::Mail => scene.mail = Some(wish),
-        }
+        // One that counts comes after the one that is to take its place.
+        let place = match wish.way {
+            Way::Hook => &mut scene.hook,
+            Way::Mail => &mut scene.mail,
+        };
+        let next = place.take().map(|(wish, _)| wish.address);
+        *place = Some((wish, next));
     }
     Ok(scene)
 }
@@ -54,7 +57,7 @@ pub(crate) async fn change(
             }
             "mail" => {
                 let CallAt { address } = input.read()?;
-                house.caller.wish_mail(&visitor.0, &address).await
+                house.caller.wish_mail(&visitor.0, &address, origin.party()).await
             }
             "try" => {
                 let Nothing {} = input.read()?;
@@ -93,8 +96,8 @@ pub(crate) async fn confirm(State(house): State<House>, Path(secret): Path<Strin
 
 /// The page that ends mails.
 pub(crate) async fn ask_to_stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
-    let wish = house.caller.wish_of(&secret).await?;
-    Ok(pages::stop_mail(&wish).into_response())
+    let agreed = house.caller.agreed(&secret).await?;
+    Ok(pages::stop_mail(&secret, agreed).into_response())
 }
 
 /// No more mail: pressed on that page, or sent by a mail program.
@@ -129,7 +132,7 @@ pub(crate) async fn tell(
     }
     match mail.as_deref() {
         Some("") => house.caller.forget(&visitor.0, Way::Mail).await?,
-        Some(address) => house.caller.wish_mail(&visitor.0, address).await?,
+        Some(address) => house.caller.wish_mail(&visitor.0, address, origin.party()).await?,
         None => {}
     }
     answer(&house, &visitor).await

@@ -105,6 +105,9 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
         "sit" => sit(house, visitor, id, input.read()?).await,
         "bot" => {
             let WithBot { seat, bot } = input.read()?;
+    if done.is_ok() {
+        house.caller.acted.note(token::hash(&visitor.0), id);
+    }
             let bot = known_bot(bot.as_deref())?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {

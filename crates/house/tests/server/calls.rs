@@ -1,14 +1,18 @@
 //! Whoever is to play is called: by a web hook that leads nowhere inside, and by mail that nobody gets who did not ask for it.
 
-use crate::common::{Answer, Open, Visitor, invitation, raw, request, two_at_a_table};
+use crate::common::{Answer, Open, Visitor, config, invitation, no_limits, raw, request, two_at_a_table};
 use house::{
+    Config,
     calls::{CallOptions, MailServer},
     web::Network,
 };
 use serde_json::{Value, json};
 use std::{
     net::SocketAddr,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 use tokio::{
@@ -34,19 +38,25 @@ async fn house(calls: CallOptions) -> Open {
     Open::calling(tempfile::tempdir().unwrap(), calls).await
 }
 
-/// A web server that is called, and what it was told.
+/// A web server that is called, and what it was told. How often it was tried is counted apart.
 #[derive(Clone)]
 struct Hook {
     address: SocketAddr,
     calls: Arc<Mutex<Vec<Value>>>,
+    tries: Arc<AtomicUsize>,
 }
 
 impl Hook {
     /// Answers every call with this.
     async fn answering(answer: &'static str) -> Hook {
+        Hook::tried(answer, answer).await
+    }
+
+    /// Answers one who tries it with the first, and every call with the second.
+    async fn tried(tried: &'static str, answer: &'static str) -> Hook {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let hook = Hook { address: listener.local_addr().unwrap(), calls: Arc::default() };
-        let calls = hook.calls.clone();
+        let hook = Hook { address: listener.local_addr().unwrap(), calls: Arc::default(), tries: Arc::default() };
+        let (calls, tries) = (hook.calls.clone(), hook.tries.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let mut stream = BufReader::new(stream);
@@ -62,7 +72,12 @@ impl Hook {
                 stream.read_exact(&mut body).await.unwrap();
                 assert!(head.starts_with("POST /told?x=1 HTTP/1.1"), "{head}");
                 assert!(head.to_lowercase().contains("content-type: application/json"), "{head}");
-                calls.lock().unwrap().push(serde_json::from_slice(&body).unwrap());
+                let call: Value = serde_json::from_slice(&body).unwrap();
+                let answer = if call["event"] == "hello" { tried } else { answer };
+                match &call["event"] {
+                    hello if hello == "hello" => drop(tries.fetch_add(1, Ordering::SeqCst)),
+                    _ => calls.lock().unwrap().push(call),
+                }
                 let answer = format!("HTTP/1.1 {answer}\r\ncontent-length: 0\r\n\r\n");
                 stream.get_mut().write_all(answer.as_bytes()).await.unwrap();
             }
@@ -72,6 +87,10 @@ impl Hook {
 
     fn link(&self) -> String {
         format!("http://{}/told?x=1", self.address)
+    }
+
+    fn tries(&self) -> usize {
+        self.tries.load(Ordering::SeqCst)
     }
 
     fn calls(&self) -> Vec<Value> {
@@ -123,7 +142,7 @@ async fn a_hook_is_called_once_for_each_turn() {
     let (one, other) = in_turn(&ann, &bob, &id).await;
     let hook = Hook::answering("204 No Content").await;
     let set = other.post("/api/visitors/me/calls", json!({ "hook": hook.link() })).await.is(200).json();
-    assert_eq!(set["hook"], json!({ "address": hook.link(), "confirmed": true, "failed": 0 }));
+    assert_eq!(set["hook"], json!({ "address": hook.link(), "confirmed": true, "failed": 0, "next": null }));
     passes(one, other, &id).await;
     let call = hook.until(1).await[0].clone();
     let link = format!("https://games.example.org/t/{id}");
@@ -179,7 +198,7 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
     for wrong in ["", "ftp://example.org/", "http://example.org:22/", "https://a:b@example.org/", "x"] {
         ann.form("/calls/hook", &[("address", wrong)]).await.is(400);
     }
-    assert!(hook.calls().is_empty());
+    assert_eq!(hook.tries(), 0);
     open.close().await;
 
     let open = house(options()).await;
@@ -189,12 +208,26 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
     ann.form("/calls/try", &[]).await.is(409);
     ann.form("/calls/hook", &[("address", &moving.link())]).await.is(303);
     let tried = ann.form("/calls/try", &[]).await;
-    assert!(tried.status == 409 && tried.body.contains("302"), "{tried:?}");
-    assert!(elsewhere.calls().is_empty(), "a redirect was followed");
+    assert!(tried.status == 409 && tried.body.contains("did not answer with success"), "{tried:?}");
+    assert!(!tried.body.contains("302"), "what is answered elsewhere is nobody's business: {tried:?}");
+    assert_eq!((elsewhere.tries(), moving.tries()), (0, 2), "a redirect was followed");
+    // What has never answered is not called.
+    let hot = json!({ "game": "economy", "hot_seat": true, "option": { "players": 2 } });
+    assert_eq!(ann.get("/api/visitors/me/calls").await.json()["hook"]["confirmed"], false);
+    ann.found(hot.clone()).await;
+    let (bob, other) = (open.visitor().await, Hook::answering("200 OK").await);
+    bob.post("/api/visitors/me/calls", json!({ "hook": other.link() })).await.is(200);
+    bob.found(hot).await;
+    other.until(1).await;
+    assert!(moving.calls().is_empty());
     ann.form("/calls/hook", &[("address", &hook.link())]).await.is(303);
     let tried = ann.form("/calls/try", &[]).await;
     assert!(tried.status == 200 && tried.body.contains("The web hook works"), "{tried:?}");
-    assert_eq!(hook.calls()[0]["event"], "hello");
+    assert_eq!(hook.tries(), 2);
+    // Another one takes its place when it has answered, not before.
+    ann.form("/calls/hook", &[("address", &moving.link())]).await.is(303);
+    let both = ann.get("/api/visitors/me/calls").await.json()["hook"].clone();
+    assert_eq!(both, json!({ "address": hook.link(), "confirmed": true, "failed": 0, "next": moving.link() }));
     ann.form("/calls/forget", &[("way", "hook")]).await.is(303);
     assert!(ann.get("/api/visitors/me/calls").await.json()["hook"].is_null());
     open.close().await;
@@ -204,7 +237,7 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
 async fn a_hook_that_fails_is_tried_again_and_given_up() {
     let open = house(options()).await;
     let ann = open.visitor().await;
-    let hook = Hook::answering("500 Oh").await;
+    let hook = Hook::tried("200 OK", "500 Oh").await;
     ann.post("/api/visitors/me/calls", json!({ "hook": hook.link() })).await.is(200);
     let failed = async || ann.get("/api/visitors/me/calls").await.json()["hook"]["failed"].as_u64().unwrap();
     let hot = json!({ "game": "economy", "hot_seat": true, "option": { "players": 2 } });
@@ -250,6 +283,27 @@ async fn who_looks_at_the_table_is_not_called() {
     // At the first he saw that it is his turn; of the second he is told, which was later.
     assert_eq!(hook.until(1).await[0]["table"], json!(tables[1]));
     assert_eq!(hook.calls().len(), 1);
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_about_to_be_replaced_by_a_bot_is_told() {
+    let data = tempfile::tempdir().unwrap();
+    let told = config(data.path(), no_limits(), Duration::ZERO);
+    let open = Open::as_told(data, Config { calls: options(), away: Duration::from_secs(2), ..told }).await;
+    let (ann, bob, id) = two_at_a_table(&open).await;
+    let hook = Hook::answering("200 OK").await;
+    bob.post("/api/visitors/me/calls", json!({ "hook": hook.link() })).await.is(200);
+    let mut answer = ann.command(&id, "hand-over", json!({ "seat": 2 })).await;
+    while answer.status == 409 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        answer = ann.command(&id, "hand-over", json!({ "seat": 2 })).await;
+    }
+    answer.is(200);
+    until(|| hook.calls().iter().any(|call| call["event"] == "stand_in")).await;
+    let call = hook.calls().into_iter().find(|call| call["event"] == "stand_in").unwrap();
+    assert_eq!(call["text"], json!(format!("A bot is about to play for you at ECONOMY: /t/{id}")));
+    ann.until(&id, |table| table["seats"][1]["bot"] == "steady").await;
     open.close().await;
 }
 
@@ -367,19 +421,29 @@ async fn mail_is_sent_once_a_turn_to_who_confirmed_the_address_and_stops_by_a_li
     ] {
         assert!(text.contains(words), "no `{words}`: {text}");
     }
+    // Another address counts when it is confirmed, not before.
+    other.form("/calls/mail", &[("address", "later@example.org")]).await.is(303);
+    let confirm = link(&office.until(3).await, "confirm");
+    let both = other.get("/api/visitors/me/calls").await.json()["mail"].clone();
+    assert_eq!((&both["address"], &both["next"]), (&json!("Player@example.org"), &json!("later@example.org")));
     // The next turn is another mail; between them there was none.
     passes(other, one, &id).await;
     passes(one, other, &id).await;
-    office.until(3).await;
+    assert_eq!(office.until(4).await.to, "Player@example.org");
+    open.stranger().form(&confirm, &[]).await.is(200);
+    passes(other, one, &id).await;
+    passes(one, other, &id).await;
+    let told = office.until(5).await;
+    assert_eq!(told.to, "later@example.org");
+    assert!(other.get("/api/visitors/me/calls").await.json()["mail"]["next"].is_null());
     // A mail program stops it without being anybody.
     let stop = link(&told, "stop");
     assert!(open.stranger().get(&stop).await.is(200).body.contains("No more mail"));
     let body = b"List-Unsubscribe=One-Click";
     let kind = [("content-type", "application/x-www-form-urlencoded")];
     raw(open.address, &request("POST", &stop, &kind, body)).await.unwrap().is(200);
-    open.stranger().get(&stop).await.is(404);
     assert!(other.get("/api/visitors/me/calls").await.json()["mail"].is_null());
-    assert_eq!(office.mails.lock().unwrap().len(), 3);
+    assert_eq!(office.mails.lock().unwrap().len(), 5);
     open.close().await;
 }
 
@@ -391,21 +455,28 @@ async fn nobody_can_have_strangers_mailed() {
     for wrong in ["", "x", "a@b", "a@example.org,b@example.org", "a@example.org\r\nBcc: b@example.org"] {
         eve.form("/calls/mail", &[("address", wrong)]).await.is(400);
     }
-    // One address is asked twice in a while, whoever asks.
+    // One address is asked twice in a while, whoever asks, and however it is spelt.
     let others = [open.visitor().await, open.visitor().await];
-    for (visitor, status) in [(&eve, 303), (&others[0], 303), (&others[1], 429)] {
-        visitor.form("/calls/mail", &[("address", "stranger@example.org")]).await.is(status);
+    for (visitor, name, status) in [(&eve, "stranger", 303), (&others[0], "Stranger+1", 303), (&others[1], "stranger+2", 429)] {
+        visitor.form("/calls/mail", &[("address", &format!("{name}@example.org"))]).await.is(status);
     }
     let asked = office.until(2).await;
     assert!(!asked.text.contains("games.example.org/t/"), "{asked:?}");
-    // Who says that it was not them is never asked again.
+    // Who says that it was not them is never asked again, whatever became of the wish meanwhile.
+    others[0].form("/calls/forget", &[("way", "mail")]).await.is(303);
+    eve.form("/calls/mail", &[("address", "other@example.org")]).await.is(303);
     open.stranger().form(&link(&asked, "stop"), &[]).await.is(200);
+    open.stranger().form("/calls/stop/0123456789abcdefghjkmnpqrs", &[]).await.is(404);
+    // Nor does one address of the network have many asked.
+    for (name, status) in [("a", 303), ("b", 303), ("c", 429)] {
+        open.visitor().await.form("/calls/mail", &[("address", &format!("{name}@example.org"))]).await.is(status);
+    }
     let open = Open::calling(open.close().await, office.options()).await;
     let eve = Visitor { address: open.address, ..eve };
     let barred = eve.form("/calls/mail", &[("address", "Stranger@example.org")]).await;
     assert!(barred.status == 409 && barred.body.contains("does not want"), "{barred:?}");
     eve.form("/calls/mail", &[("address", "nobody@example.org")]).await.is(503);
-    assert_eq!(office.mails.lock().unwrap().len(), 2);
+    assert_eq!(office.mails.lock().unwrap().len(), 5);
     open.close().await;
     // Without a server it is not offered.
     let open = house(options()).await;
