@@ -5,7 +5,9 @@ use super::{
     answers::{Bots, Chat, Done, Games, Hint, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
     commands,
     input::Input,
-    lists, retry_later,
+    lists,
+    origin::Origin,
+    retry_later,
     tables::finished_record,
     visitor::{Known, Visitor},
 };
@@ -198,10 +200,11 @@ pub(crate) async fn chat(
 pub(crate) async fn command(
     State(house): State<House>,
     Known(visitor): Known,
+    Extension(origin): Extension<Origin>,
     Path((id, verb)): Path<(String, String)>,
     input: Input,
 ) -> Result<Response, Refused> {
-    Ok(match commands::run(&house, &visitor, &id, &verb, &input).await? {
+    Ok(match commands::run(&house, &visitor, origin, &id, &verb, &input).await? {
         commands::Done::Version(version) => Json(Done { table: id, version, seat: None }).into_response(),
         commands::Done::Seat(version, seat) => Json(Done { table: id, version, seat: Some(seat) }).into_response(),
         commands::Done::Hint(version, seat, hint) => Json(Hint { table: id, version, seat, bot: ADVISER, hint }).into_response(),

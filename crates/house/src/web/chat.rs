@@ -1,6 +1,6 @@
 //! The chat of a table: a page of its own, new lines alone for the script, and what each browser does not want to hear.
 
-use super::{Failed, House, bodies::Hush, commands, input::Input, visitor::Visitor};
+use super::{Failed, House, bodies::Hush, commands, input::Input, origin::Origin, visitor::Visitor};
 use crate::{
     chat::{ChatScene, Memory},
     fault::Fault,
@@ -94,11 +94,12 @@ async fn shown(
 pub(crate) async fn say(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
+    Extension(origin): Extension<Origin>,
     headers: HeaderMap,
     Path(id): Path<String>,
     input: Input,
 ) -> Result<Response, Failed> {
-    let said = commands::run(&house, &visitor, &id, "say", &input).await;
+    let said = commands::run(&house, &visitor, origin, &id, "say", &input).await;
     match said {
         Ok(_) if headers.contains_key(SCRIPT) => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok(_) => Ok(Redirect::to(&format!("/t/{id}/chat")).into_response()),

@@ -8,6 +8,7 @@ use super::{
     naming::{bot_name, line, name, unlike},
     open::{put_together, with_amount},
     openapi::{Shape, shape},
+    origin::Origin,
     visitor::Visitor,
 };
 use crate::{
@@ -92,8 +93,17 @@ pub(crate) const VERBS: &[Verb] = &[
 ];
 
 /// Carries out a command. Whoever gives one is here.
-pub(crate) async fn run(house: &House, visitor: &Visitor, id: &str, verb: &str, input: &Input) -> Result<Done, Fault> {
+pub(crate) async fn run(
+    house: &House,
+    visitor: &Visitor,
+    origin: Origin,
+    id: &str,
+    verb: &str,
+    input: &Input,
+) -> Result<Done, Fault> {
+    let asking = if verb == "hint" { Some(house.guard.hint(origin.party())?) } else { None };
     let done = carry_out(house, visitor, id, verb, input).await;
+    drop(asking);
     house.hall.sign(id, &visitor.0);
     done
 }

@@ -26,6 +26,8 @@ pub struct Limits {
     pub burst: NonZeroU32,
     /// New tables a minute.
     pub tables: NonZeroU32,
+    /// Hints a minute.
+    pub hints: NonZeroU32,
     /// Open connections.
     pub connections: NonZeroU32,
     /// Open streams.
@@ -45,6 +47,7 @@ impl Default for Limits {
             tables: number(20),
             connections: number(256),
             streams: number(200),
+            hints: number(10),
             all_connections: number(10_000),
             unread: Duration::from_secs(30),
         }
@@ -54,6 +57,9 @@ impl Default for Limits {
 /// Whom the house listens to.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
+/// How many hints one address waits for at once.
+const HINTS_AT_ONCE: usize = 2;
+
     /// How much one address may ask.
     pub limits: Limits,
     /// The proxies that are trusted to say for whom they speak.
@@ -69,6 +75,8 @@ pub(crate) struct Guard {
     streams: Arc<Tally>,
     proxies: Vec<Network>,
     hosts: Vec<String>,
+    hints: DefaultKeyedRateLimiter<IpAddr>,
+    thinking: Arc<Tally>,
 }
 
 /// An open stream, counted until it ends.
@@ -84,6 +92,8 @@ impl Guard {
             streams: Tally::new(limits.streams.get() as usize, usize::MAX),
             proxies,
             hosts,
+            hints: RateLimiter::keyed(Quota::per_minute(limits.hints)),
+            thinking: Tally::new(HINTS_AT_ONCE, usize::MAX),
         }
     }
 
@@ -109,8 +119,16 @@ impl Guard {
 impl Drop for Watching {
     fn drop(&mut self) {
         metrics::gauge!("exchequer_watchers").decrement(1.0);
+    /// Lets this party ask for one more hint, which is counted until it is there: the bots at the tables think in the same queue.
+    pub fn hint(&self, party: IpAddr) -> Result<Counted, Fault> {
+        let busy = || Fault::busy("many hints were asked for from your address: wait a moment and try again");
+        self.hints.check_key(&party).map_err(|_| busy())?;
+        self.thinking.open(Some(party)).map_err(|_| busy())
+    }
+
     }
 }
+        self.hints.retain_recent();
 
 impl House {
     /// Forgets what is not needed any more: tables that nobody watches, addresses that ask no more.
@@ -250,6 +268,19 @@ mod tests {
         }
         for address in ["192.0.2.1:80", "[2001:db8::8]:80", "10.0.0.1"] {
             assert!(answers(address, &[]) && !answers(address, &known), "{address}");
+    #[test]
+    fn one_address_asks_for_few_hints() {
+        let guard = Guard::new(Access::default());
+        let (one, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        let first = guard.hint(one).unwrap();
+        let second = guard.hint(one).unwrap();
+        assert!(guard.hint(one).is_err(), "two wait already");
+        guard.hint(other).unwrap();
+        drop((first, second));
+        let more = (0..20).filter(|_| guard.hint(one).is_ok()).count();
+        assert_eq!(more, 7, "ten a minute were asked for, one of them in vain");
+    }
+
         }
         for name in ["games.example.org", "GAMES.example.ORG.:443", "[2001:db8::7]:80"] {
             assert!(answers(name, &known), "{name}");

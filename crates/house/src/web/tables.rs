@@ -317,7 +317,7 @@ pub(crate) async fn command(
     let filled = input.filled_in();
     let (invite, view) = (filled.get("invite").cloned(), filled.get("view").cloned());
     let moment = Moment { invite, view, since, ..Moment::default() };
-    match commands::run(&house, &asker.visitor, &id, &verb, &input).await {
+    match commands::run(&house, &asker.visitor, asker.origin, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
         Ok(Done::Hint(_, seat, _)) => {
             hinted(&house, &asker, &id, Moment { seat: Some(seat.to_string()), ..moment }, script).await

@@ -18,7 +18,17 @@ use tokio::{
 /// Limits that nobody reaches.
 pub fn no_limits() -> Limits {
     let many = NonZeroU32::new(1_000_000).unwrap();
-    Limits { requests: many, burst: many, tables: many, connections: many, streams: many, ..Limits::default() }
+    let shortest_move = Duration::from_secs(1);
+    Limits {
+        requests: many,
+        burst: many,
+        tables: many,
+        hints: many,
+        connections: many,
+        streams: many,
+        shortest_move,
+        ..Limits::default()
+    }
 }
 
 /// How a house is opened for a test: on any free port, with bots that do not pause.
