@@ -681,8 +681,13 @@ impl Hall {
             let decide = move |live: &Live| {
                 // Somebody asks for the first time at this moment: they get their answer first.
                 let answer_first = live.request.is_some() && !at_the_table.has_waited(progress);
-                // Nobody moved meanwhile, whatever was said: then these are the moves. Otherwise look again.
-                Ok(if live.progress() == progress && !answer_first { acted } else { Vec::new() })
+                // Nobody moved meanwhile, whatever was said: then these are the moves. Otherwise look again. Whoever has come back
+                // meanwhile decides themselves.
+                let bots = live.bots_to_play();
+                let of_bot =
+                    |entry: &LogEntry| matches!(entry, LogEntry::Acted { seat, .. } if bots.iter().any(|(bot, _)| bot == seat));
+                let as_before = live.progress() == progress && !answer_first;
+                Ok(if as_before { acted.into_iter().filter(of_bot).collect() } else { Vec::new() })
             };
             match self.change_as_far(id, decide).await {
                 Ok(_) => return Played::Moved,

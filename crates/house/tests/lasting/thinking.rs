@@ -63,6 +63,24 @@ async fn a_table_is_read_and_left_while_its_bot_thinks() {
     panic!("the bot never answered");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_while_a_bot_thinks_decides_themselves() {
+    let _alone = alone().await;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
+    let hall = Hall::new(store, Duration::ZERO);
+    let id = hall.found(founding(), seated(None)).await.unwrap();
+    let (ann, moves) = (Seat::FIRST, |live: &Live| live.version());
+    THINKING.store(true, Ordering::SeqCst);
+    let gone = LogEntry::HandedOver { seat: ann, bot: "steady".into(), by_host: true };
+    hall.change(&id, move |_| Ok(vec![gone])).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    hall.change(&id, move |_| Ok(vec![LogEntry::Resumed { seat: ann, time: 0 }])).await.unwrap();
+    THINKING.store(false, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(hall.look(&id, moves).await.unwrap(), 0, "the bot's move came after Ann was back");
+}
+
 /// One thread serves everybody here: whatever kept it would keep all others waiting.
 #[tokio::test(flavor = "current_thread")]
 async fn others_are_served_while_a_long_table_is_read() {
