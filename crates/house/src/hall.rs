@@ -94,6 +94,9 @@ struct Inner {
     turns: OnceLock<mpsc::Sender<TurnNews>>,
 }
 
+/// The bot that stands in for somebody who did not choose it.
+pub const STAND_IN: &str = "steady";
+
 /// After how long without a sign of life a bot may stand in for somebody, where nothing else is said.
 pub const AWAY: Duration = Duration::from_secs(120);
 

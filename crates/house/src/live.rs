@@ -153,6 +153,8 @@ pub struct Live {
     chart: OnceLock<Arc<Chart>>,
     /// How much time everybody has, where that is limited.
     pub(crate) clocks: Option<Clocks>,
+    /// The seat for which the rules' choice is made next, since its time was up.
+    timed_out: Option<Seat>,
     /// Who is here now. It is no part of the log.
     pub(crate) presence: Arc<Presence>,
 }
@@ -213,6 +215,7 @@ impl Live {
             chronicle,
             chart: OnceLock::new(),
             clocks,
+            timed_out: None,
             presence: Arc::new(Presence::new(hall::AWAY)),
         }
     }
@@ -360,6 +363,16 @@ impl Live {
         self.clocks.as_ref().filter(|_| self.is_played_by_person(seat) && self.game().is_some())?.left(seat)
     }
 
+    /// Do the clocks stand still until somebody does something, because everybody has run out of time again and again?
+    pub fn clocks_rest(&self) -> bool {
+        self.stage() == Stage::Running && self.clocks.as_ref().is_some_and(Clocks::rest)
+    }
+
+    /// Has the time of a seat run out, and has its player done nothing since?
+    pub fn ran_out(&self, seat: Seat) -> bool {
+        self.clocks.as_ref().is_some_and(|clocks| clocks.ran_out(seat))
+    }
+
     /// When somebody's time is up next.
     pub fn due(&self) -> Option<u64> {
         self.turn().concerned().filter_map(|seat| self.time_left(seat)).map(|left| left.due).min()
@@ -371,7 +384,7 @@ impl Live {
         if let Some(clocks) = &mut self.clocks {
             clocks.open(opened);
             // Where the rules were changed, nobody's clock ran so far.
-            if !turn.is_over() && !turn.concerned().any(|seat| clocks.left(seat).is_some()) {
+            if !turn.is_over() && !clocks.rest() && !turn.concerned().any(|seat| clocks.left(seat).is_some()) {
                 clocks.advance(time, turn);
             }
         }
@@ -471,6 +484,7 @@ impl Live {
         if self.rests.is_some() && matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. } | LogEntry::Asked { .. }) {
             return Err(Fault::conflict("this game was played under other rules: it can only be looked at"));
         }
+        let mut deed_of = None;
         match entry {
             LogEntry::Sat { seat, name, holder, entropy } => {
                 if self.table.is_some() {
@@ -513,6 +527,7 @@ impl Live {
                 self.act(*seat, action, *time, found)?;
                 self.by_bot.push(by_bot);
                 self.request = None;
+                deed_of = Some(*seat).filter(|seat| !stands && !by_bot && self.timed_out != Some(*seat));
                 if let Some(acted) = self.acted.get_mut(seat.index()).filter(|_| !stands) {
                     *acted = self.sequence + 1;
                 }
@@ -523,6 +538,7 @@ impl Live {
                 }
                 self.by_bot.push(false);
                 self.request = None;
+                deed_of = Some(*by);
                 if let Some(acted) = self.acted.get_mut(by.index()) {
                     *acted = self.sequence + 1;
                 }
@@ -556,11 +572,14 @@ impl Live {
                 chair.standing_in = Some(bot.clone());
             }
             LogEntry::Resumed { seat, .. } => {
+                // Whoever is back where everybody was gone lets the clocks run again.
+                let needless = matches!(self.reading, Reading::Not) && !self.clocks_rest();
                 let chair = self.occupied(*seat)?;
-                if chair.standing_in.take().is_none() {
+                if chair.standing_in.take().is_none() && needless {
                     return Err(Fault::conflict("no bot is playing for that seat"));
                 }
                 chair.by_host = false;
+                deed_of = Some(*seat);
             }
             LogEntry::RanOut { seat, bot, .. } => {
                 let chair = self.occupied(*seat)?;
@@ -605,7 +624,7 @@ impl Live {
             }
         }
         self.outline.note(entry);
-        self.keep_time(entry);
+        self.keep_time(entry, deed_of);
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {
             Some(said) => *said += 1,
             None if matches!(entry, LogEntry::Acted { .. } | LogEntry::TookBack { .. }) => self.said.fill(0),
@@ -616,19 +635,38 @@ impl Live {
         Ok(())
     }
 
-    /// What an entry means for the clocks.
-    fn keep_time(&mut self, entry: &LogEntry) {
+    /// What an entry means for the clocks. `deed_of` is whose own deed it is.
+    fn keep_time(&mut self, entry: &LogEntry, deed_of: Option<Seat>) {
         let turn = self.turn();
+        let people = Seats::first(self.chairs.len()).filter(|seat| self.is_played_by_person(*seat)).collect();
+        self.timed_out = match entry {
+            LogEntry::RanOut { seat, bot: None, .. } => Some(*seat),
+            _ => None,
+        };
         let Some(clocks) = &mut self.clocks else { return };
-        match *entry {
-            LogEntry::Began { time, .. } | LogEntry::Acted { time, .. } | LogEntry::WentOn { time, .. } => {
-                clocks.advance(time, turn)
-            }
-            LogEntry::TookBack { time, consent, .. } => clocks.take_back(time, turn, consent),
-            LogEntry::Resumed { seat, time } => clocks.take_breath(seat, time),
-            LogEntry::RanOut { seat, time, .. } => clocks.run_out(seat, time),
-            _ => {}
+        if let Some(seat) = deed_of {
+            clocks.wake(seat);
         }
+        let time = match *entry {
+            LogEntry::Began { time, .. } | LogEntry::Acted { time, .. } | LogEntry::WentOn { time, .. } => {
+                clocks.advance(time, turn);
+                time
+            }
+            LogEntry::TookBack { by, time, consent } => {
+                clocks.take_back(by, time, turn, consent);
+                time
+            }
+            LogEntry::Resumed { seat, time } => {
+                clocks.take_breath(seat, time);
+                time
+            }
+            LogEntry::RanOut { seat, time, .. } => {
+                clocks.run_out(seat, time);
+                time
+            }
+            _ => return,
+        };
+        clocks.settle(people, time, turn);
     }
 
     fn occupied(&mut self, seat: Seat) -> Result<&mut Chair, Fault> {

@@ -43,6 +43,8 @@ pub struct Scene {
     pub company: Company,
     /// How long everybody may take, if that is limited.
     pub clock: Option<Timing>,
+    /// Do the clocks stand still until somebody does something?
+    pub clock_rests: bool,
     /// The seats that the visitor holds; several on one device.
     pub own: Seats,
     /// Do several people play on the visitor's device?
@@ -131,6 +133,8 @@ pub struct SeatScene {
     /// What it has beyond the time of each move, in milliseconds; `null` where time is not limited.
     #[schema(required)]
     pub reserve: Option<u64>,
+    /// Has its time run out, and has its player done nothing since?
+    pub ran_out: bool,
     /// What it adds to the luck of the table; none if the seat is free.
     #[schema(required)]
     pub entropy: Option<String>,
@@ -257,6 +261,7 @@ impl Scene {
                 asked: asked.contains(seat),
                 time: live.time_left(seat),
                 reserve: live.clocks.as_ref().map(|clocks| clocks.reserve(seat)),
+                ran_out: live.ran_out(seat),
                 entropy: place.as_ref().map(|place| place.entropy.to_string()),
             })
         });
@@ -276,6 +281,7 @@ impl Scene {
             now,
             company: live.presence.company(now),
             clock: live.founding.clock,
+            clock_rests: live.clocks_rest(),
             own,
             shared: own.len() > 1,
             viewer,

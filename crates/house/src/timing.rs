@@ -2,9 +2,12 @@
 //! stands follows from the times in the table's log, so they go on after a restart.
 //!
 //! A seat has its time from the moment on at which the game, or somebody, waits for it until that is over, whatever it does in
-//! between; if several are waited for, each has its own. While somebody is asked, whoever is in turn does not lose time.
+//! between; if several are waited for, each has its own. While somebody is asked, whoever is in turn neither loses nor gains time.
+//!
+//! A table that everybody has left does not play on by itself: once all have run out of time again and again, the clocks rest until
+//! somebody does something.
 
-use kernel::{Seat, Turn};
+use kernel::{Seat, Seats, Turn};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -14,6 +17,12 @@ const BREATH: u64 = 15_000;
 
 /// Whoever's time ran on while the house was closed has at least a whole move more, but no more than this, in milliseconds.
 const GRACE: u64 = 3_600_000;
+
+/// Whoever's time has run out so often, and who did nothing themselves meanwhile, is not waited for by the clock any more.
+const ASLEEP: u32 = 2;
+
+/// Nor is a seat that was not to decide anything while the time of others ran out so often: it may be out of the game.
+const PASSED_OVER: u32 = 40;
 
 /// The clocks of a table, as they were chosen. Times are in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -53,6 +62,8 @@ pub struct Clocks {
     seats: Vec<SeatClock>,
     /// When the house was opened.
     opened: u64,
+    /// Do they all stand still, because nobody is there?
+    resting: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +74,10 @@ struct SeatClock {
     now: Option<Stretch>,
     /// The one before, which a move that is taken back takes up again.
     before: Option<Stretch>,
+    /// How often its time has run out since its player did something.
+    lapses: u32,
+    /// How often the time of others ran out while it had nothing to decide.
+    passed_over: u32,
 }
 
 /// The time from which on a seat is waited for until it is not.
@@ -76,6 +91,12 @@ struct Stretch {
     not_before: u64,
     /// What was taken from the reserve for it.
     charged: u64,
+    /// When it was over.
+    ended: u64,
+    /// Is an answer waited for, and not a move?
+    answers: bool,
+    /// Was it broken off by somebody who took their move back? Then it goes on when it comes to it again.
+    broken_off: bool,
 }
 
 impl Stretch {
@@ -89,8 +110,8 @@ impl Stretch {
 impl Clocks {
     /// Clocks of a table that has not begun.
     pub fn new(timing: Timing, seats: usize) -> Clocks {
-        let clock = SeatClock { reserve: timing.reserve, now: None, before: None };
-        Clocks { timing, seats: vec![clock; seats], opened: 0 }
+        let clock = SeatClock { reserve: timing.reserve, now: None, before: None, lapses: 0, passed_over: 0 };
+        Clocks { timing, seats: vec![clock; seats], opened: 0, resting: false }
     }
 
     /// The house was opened then: what ran on before is treated with leniency.
@@ -100,44 +121,91 @@ impl Clocks {
 
     /// Something was done; now it is this turn.
     pub fn advance(&mut self, time: u64, turn: Turn) {
-        for (index, clock) in self.seats.iter_mut().enumerate() {
-            let Some(seat) = Seat::new(index) else { continue };
-            if let Some(mut stretch) = clock.now {
+        let (each, resting) = (self.timing.each, self.resting);
+        for (seat, clock) in self.each() {
+            if let Some(stretch) = &mut clock.now {
                 stretch.stop(time);
-                clock.now = Some(stretch);
-                if !turn.concerned().contains(seat) {
-                    stretch.charged = stretch.used.saturating_sub(self.timing.each).min(clock.reserve);
+                // Whoever is in turn goes on when others have answered.
+                let goes_on = stretch.broken_off || !turn.asked.is_empty() && !stretch.answers;
+                if !turn.concerned().contains(seat) && !goes_on {
+                    stretch.charged = stretch.used.saturating_sub(each).min(clock.reserve);
+                    stretch.ended = time;
                     clock.reserve -= stretch.charged;
-                    (clock.now, clock.before) = (None, Some(stretch));
+                    clock.before = clock.now.take();
                 }
             }
-            clock.run(seat, time, turn);
+            clock.run(seat, time, turn, resting);
         }
     }
 
-    /// Something was taken back; now it is this turn. Whoever has to decide again has the time that was left, and what was waited
-    /// for in vain costs nobody anything.
-    pub fn take_back(&mut self, time: u64, turn: Turn, consent: bool) {
-        let breath = time + self.timing.each.min(BREATH);
-        for (index, clock) in self.seats.iter_mut().enumerate() {
-            let Some(seat) = Seat::new(index) else { continue };
+    /// Something was taken back by a seat; now it is this turn. Whoever has to decide again has the time that was left. With everybody's
+    /// consent, what was waited for in vain costs nobody anything; without it, the time since the move counts for who takes it back,
+    /// and nobody else's clock is set back by it.
+    pub fn take_back(&mut self, by: Seat, time: u64, turn: Turn, consent: bool) {
+        let (breath, resting) = (time + self.timing.each.min(BREATH), self.resting);
+        for (seat, clock) in self.each() {
             let again = turn.concerned().contains(seat);
             match clock.now.take() {
-                Some(mut stretch) if again => {
+                Some(mut stretch) if again || !consent => {
                     stretch.stop(time);
+                    stretch.broken_off = !again;
                     clock.now = Some(stretch);
                 }
                 None if again => {
                     if let Some(mut stretch) = clock.before.take() {
                         clock.reserve += std::mem::take(&mut stretch.charged);
                         stretch.not_before = if consent { breath } else { 0 };
+                        if seat == by && !consent {
+                            stretch.used += time.saturating_sub(stretch.ended);
+                        }
                         clock.now = Some(stretch);
                     }
                 }
                 _ => {}
             }
-            clock.run(seat, time, turn);
+            clock.run(seat, time, turn, resting);
         }
+    }
+
+    /// The player of a seat did something.
+    pub fn wake(&mut self, seat: Seat) {
+        if let Some(clock) = self.seats.get_mut(seat.index()) {
+            clock.lapses = 0;
+        }
+    }
+
+    /// All clocks stand still once nobody of these people is there, and go on when somebody is.
+    pub fn settle(&mut self, people: Seats, time: u64, turn: Turn) {
+        let asleep = |seat: Seat| {
+            self.seats.get(seat.index()).is_none_or(|clock| clock.lapses >= ASLEEP || clock.passed_over >= PASSED_OVER)
+        };
+        let resting = !people.is_empty() && { people }.all(asleep);
+        if resting == self.resting {
+            return;
+        }
+        self.resting = resting;
+        let breath = time + self.timing.each.min(BREATH);
+        for (seat, clock) in self.each() {
+            if let Some(stretch) = &mut clock.now {
+                stretch.stop(time);
+                stretch.not_before = breath;
+            }
+            clock.run(seat, time, turn, resting);
+        }
+    }
+
+    /// Do all clocks stand still, because nobody is there?
+    pub fn rest(&self) -> bool {
+        self.resting
+    }
+
+    /// Has the time of a seat run out since its player did something?
+    pub fn ran_out(&self, seat: Seat) -> bool {
+        self.seats.get(seat.index()).is_some_and(|clock| clock.lapses > 0)
+    }
+
+    fn each(&mut self) -> impl Iterator<Item = (Seat, &mut SeatClock)> {
+        self.seats.iter_mut().enumerate().filter_map(|(index, clock)| Some((Seat::new(index)?, clock)))
     }
 
     /// A seat is put to its decision anew: its player is back, or its time ran out and there may be more to decide.
@@ -150,8 +218,14 @@ impl Clocks {
 
     /// The time of a seat ran out.
     pub fn run_out(&mut self, seat: Seat, time: u64) {
-        if let Some(clock) = self.seats.get_mut(seat.index()) {
-            clock.reserve = 0;
+        for (other, clock) in self.each() {
+            if other == seat {
+                clock.reserve = 0;
+                clock.lapses += 1;
+            }
+            if clock.now.is_none() {
+                clock.passed_over += 1;
+            }
         }
         self.take_breath(seat, time);
     }
@@ -179,10 +253,14 @@ impl Clocks {
 
 impl SeatClock {
     /// Starts the clock if this seat is to decide now.
-    fn run(&mut self, seat: Seat, time: u64, turn: Turn) {
+    fn run(&mut self, seat: Seat, time: u64, turn: Turn, resting: bool) {
         let running = if turn.asked.is_empty() { turn.awaited } else { turn.asked };
         if turn.concerned().contains(seat) {
-            self.now.get_or_insert_default().since = running.contains(seat).then_some(time);
+            let answers = turn.asked.contains(seat);
+            self.passed_over = 0;
+            let stretch = self.now.get_or_insert_with(|| Stretch { answers, ..Stretch::default() });
+            stretch.broken_off = false;
+            stretch.since = (running.contains(seat) && !resting).then_some(time);
         }
     }
 }
@@ -190,7 +268,6 @@ impl SeatClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kernel::Seats;
 
     const A: Seat = Seat::FIRST;
     const MINUTE: u64 = 60_000;
@@ -244,11 +321,64 @@ mod tests {
         clocks.advance(0, Turn::of(A));
         clocks.advance(3 * MINUTE, Turn::of(b()));
         assert_eq!(clocks.reserve(A), 3 * MINUTE);
-        clocks.take_back(4 * MINUTE, Turn::of(A), false);
-        assert_eq!(due(&clocks, A), Some(4 * MINUTE + 3 * MINUTE), "three of six minutes were used");
-        clocks.advance(4 * MINUTE, Turn::of(b()));
-        assert_eq!((clocks.reserve(A), clocks.reserve(b())), (3 * MINUTE, 5 * MINUTE));
-        assert_eq!(due(&clocks, b()), Some(10 * MINUTE));
+        clocks.take_back(A, 4 * MINUTE, Turn::of(A), false);
+        assert_eq!(due(&clocks, A), Some(6 * MINUTE), "four of six minutes were used, one of them after the move");
+        clocks.advance(4 * MINUTE + 1000, Turn::of(A));
+        clocks.advance(4 * MINUTE + 2000, Turn::of(b()));
+        assert_eq!((clocks.reserve(A), clocks.reserve(b())), (2 * MINUTE - 2000, 5 * MINUTE));
+        assert_eq!(due(&clocks, b()), Some(9 * MINUTE + 2000), "the minute that was B's before is used");
+        // What all agree to costs nobody anything.
+        clocks.advance(5 * MINUTE, Turn::of(A));
+        clocks.take_back(b(), 6 * MINUTE, Turn::of(b()), true);
+        assert_eq!(clocks.reserve(b()), 5 * MINUTE - 58_000);
+        clocks.advance(6 * MINUTE, Turn::of(A));
+        assert_eq!(due(&clocks, A), Some(9 * MINUTE - 2000));
+    }
+
+    #[test]
+    fn an_offer_gives_whoever_makes_it_no_new_time() {
+        let mut clocks = clocks();
+        clocks.advance(0, Turn::of(A));
+        for offer in 0..5 {
+            // The game waits for the answer and for nothing else.
+            clocks.advance(MINUTE + offer * 20_000, Turn::asking(Seats::only(b())));
+            assert_eq!(clocks.left(A), None);
+            assert_eq!(due(&clocks, b()), Some(MINUTE + offer * 20_000 + 6 * MINUTE), "each question has its time");
+            clocks.advance(MINUTE + offer * 20_000 + 10_000, Turn::of(A));
+        }
+        assert_eq!(due(&clocks, A), Some(MINUTE + 90_000 + 6 * MINUTE - MINUTE - 40_000));
+        clocks.advance(MINUTE + 100_000, Turn::of(b()));
+        assert_eq!(clocks.reserve(A), 5 * MINUTE - 50_000);
+    }
+
+    #[test]
+    fn clocks_rest_when_everybody_is_gone_and_go_on_when_somebody_is_back() {
+        let (mut clocks, both) = (clocks(), Seats::only(A).with(b()));
+        let mut time = 0;
+        clocks.advance(time, Turn::of(A));
+        for lapse in 0..4 {
+            let (late, next) = if lapse % 2 == 0 { (A, b()) } else { (b(), A) };
+            time = due(&clocks, late).expect("the clocks go on");
+            clocks.run_out(late, time);
+            clocks.settle(both, time, Turn::of(late));
+            assert_eq!((clocks.rest(), clocks.ran_out(b())), (lapse == 3, lapse > 0));
+            clocks.advance(time, Turn::of(next));
+        }
+        assert_eq!(due(&clocks, A), None, "nobody is there");
+        let back = time + 1000 * MINUTE;
+        clocks.wake(b());
+        clocks.settle(both, back, Turn::of(A));
+        assert_eq!(due(&clocks, A), Some(back + MINUTE), "what was rested costs nobody anything");
+        // Who is out of the game holds nobody up.
+        let mut clocks = self::clocks();
+        clocks.advance(0, Turn::of(A));
+        for _ in 0..PASSED_OVER {
+            clocks.settle(both, 0, Turn::of(A));
+            assert!(!clocks.rest());
+            clocks.run_out(A, 0);
+        }
+        clocks.settle(both, 0, Turn::of(A));
+        assert!(clocks.rest());
     }
 
     #[test]

@@ -103,8 +103,8 @@ async fn a_clock_runs_out_on_the_page_and_goes_on_after_a_restart() {
 
     // Time goes by without anything being fetched, and then a bot stands in.
     let seats = "option.players=2&option.starter=first_seat&seat.1=you&seat.2=bot:steady";
-    ann.founds(&format!("game=economy&{seats}&clock.pace=seconds&clock.each=4&clock.reserve=2&clock.end=bot")).await;
-    ann.until("/^0:0[1-4] \\+ 0:02$/.test(document.querySelector('.seat-1 .clock').innerText)").await;
+    ann.founds(&format!("game=economy&{seats}&clock.pace=seconds&clock.each=10&clock.reserve=2&clock.end=bot")).await;
+    ann.until("/^0:(0[1-9]|10) \\+ 0:02$/.test(document.querySelector('.seat-1 .clock').innerText)").await;
     let (fetched, version) = (ann.tell(FRAGMENTS).await, ann.version().await);
     pictured(&ann, "clock-running").await;
     ann.until("/^0:0[0-2]$/.test(document.querySelector('.seat-1 .clock')?.innerText ?? '0:00')").await;
@@ -120,7 +120,7 @@ async fn a_clock_runs_out_on_the_page_and_goes_on_after_a_restart() {
     let (table, due) = (ann.table().await, ann.text("document.querySelector('.clock').dataset.due").await);
     plain.open(&table).await;
     assert!(plain.text("document.querySelector('.clock').innerText").await.ends_with(" UTC"));
-    ann.founds(&format!("game=economy&{seats}&clock.pace=seconds&clock.each=8&clock.end=fallback")).await;
+    ann.founds(&format!("game=economy&{seats}&clock.pace=seconds&clock.each=10&clock.end=fallback")).await;
     ann.finds(".seat-1 .clock").await;
     ann.leaves_sign().await;
     visit.house.kill();

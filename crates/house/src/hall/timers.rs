@@ -1,7 +1,7 @@
 //! When whose time is up. One task looks after all tables that have clocks: it sleeps until the first of them is due, and a table that is
-//! due is read only then.
+//! due is read only then, a few of them at once.
 
-use super::{Hall, stored};
+use super::{Hall, STAND_IN, stored};
 use crate::{
     clock,
     fault::Fault,
@@ -16,10 +16,10 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
-use tokio::sync::Notify;
+use tokio::{sync::Notify, task::JoinSet};
 
-/// The bot that stands in when time is up.
-const BOT: &str = "steady";
+/// So many tables are looked after at once: one that takes long to read does not hold up the others.
+const AT_ONCE: usize = 4;
 
 /// How long is waited before something is tried again that the store refused.
 const AGAIN: Duration = Duration::from_secs(5);
@@ -86,12 +86,21 @@ impl Hall {
                 Err(_) => tokio::time::sleep(AGAIN).await,
             }
         }
+        let mut calling = JoinSet::new();
         loop {
+            if calling.len() >= AT_ONCE {
+                calling.join_next().await;
+            }
             let changed = timers.changed.notified();
             let wait = timers.first().map(|(due, id)| (due.saturating_sub(clock::now()), id));
             match wait {
                 None => changed.await,
-                Some((0, id)) => self.call_time(&id).await,
+                Some((0, id)) => {
+                    // It is in hand; when it is due next is known then.
+                    timers.set(&id, None);
+                    let hall = self.clone();
+                    calling.spawn(async move { hall.call_time(&id).await });
+                }
                 Some((millis, _)) => drop(tokio::time::timeout(Duration::from_millis(millis), changed).await),
             }
         }
@@ -101,19 +110,16 @@ impl Hall {
     async fn call_time(&self, id: &str) {
         let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
         // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
-        let due = match called {
-            Ok(_) => self.look(id, Live::due).await,
+        let wound = match called {
+            Ok(_) => self.look(id, |live| self.wind(live)).await,
             Err(fault) => Err(fault),
         };
-        match due {
-            Ok(due) => self.inner.timers.set(id, due),
+        match wound {
+            Ok(()) => {}
             Err(Fault { status: StatusCode::SERVICE_UNAVAILABLE, .. }) => {
                 self.inner.timers.set(id, Some(clock::now() + AGAIN.as_millis() as u64));
             }
-            Err(fault) => {
-                tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done");
-                self.inner.timers.set(id, None);
-            }
+            Err(fault) => tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done"),
         }
     }
 }
@@ -133,7 +139,7 @@ fn time_is_up(live: &Live, time: u64) -> Vec<LogEntry> {
     };
     match safe {
         Some(action) => vec![LogEntry::RanOut { seat, bot: None, time }, LogEntry::acted(seat, action, time)],
-        None => vec![LogEntry::RanOut { seat, bot: Some(BOT.to_owned()), time }],
+        None => vec![LogEntry::RanOut { seat, bot: Some(STAND_IN.to_owned()), time }],
     }
 }
 

@@ -34,7 +34,10 @@ pub fn list(scene: &Scene, board: Option<&dyn SetBoard>) -> Markup {
                             @if let Some(one) = one.filter(|_| !seat.own) { (company::presence(scene, one)) }
                         }
                         @if let Some(board) = board { (board.figures(seat.seat)) }
-                        @if seat.own && scene.stage == Stage::Running && seat.bot.is_some() { (form(scene, seat, "resume", "Play again yourself", false, html! {})) }
+                        @if seat.own && scene.stage == Stage::Running {
+                            @if seat.bot.is_some() { (form(scene, seat, "resume", "Play again yourself", false, html! {})) }
+                            @else if scene.clock_rests { (form(scene, seat, "resume", "I am back: start the clocks", false, html! {})) }
+                        }
                         (menu)
                     }
                 }
@@ -110,7 +113,8 @@ fn menu(scene: &Scene, seat: &SeatScene) -> Markup {
             (Stage::Running, true) if seat.bot.is_none() => (hand_over(scene, seat, "Yes, hand it over", false, html! {
                 p { "Hand your seat over to a bot? You can take it back at any time." }
             })),
-            (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() => (company::stand_in(scene, seat)),
+            // Where there are clocks, everybody has the time that was agreed on.
+            (Stage::Running, false) if scene.host && seat.person && seat.bot.is_none() && (scene.clock.is_none() || seat.ran_out) => (company::stand_in(scene, seat)),
             _ => {}
         }
     };

@@ -42,7 +42,14 @@ pub fn words(clock: &Timing) -> String {
 
 /// What all players have to know of the clocks while they play.
 pub fn rule(scene: &Scene) -> Markup {
-    html! { @if let Some(clock) = &scene.clock { p .note data-key="clock-rule" { "Clock: " (words(clock)) "." } } }
+    html! {
+        @if let Some(clock) = &scene.clock {
+            p .note data-key="clock-rule" {
+                "Clock: " (words(clock)) "."
+                @if scene.clock_rests { " " strong { "Everybody ran out of time twice in a row: the clocks stand still until somebody is back." } }
+            }
+        }
+    }
 }
 
 /// Choosing the clocks of a table.

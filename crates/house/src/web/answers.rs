@@ -233,6 +233,9 @@ struct Facts {
     /// How long everybody may take, if that is limited.
     #[schema(required)]
     clock: Option<Timing>,
+    /// Do the clocks stand still until somebody does something, because everybody has run out of time again and again? Whoever is
+    /// back says so with `resume`.
+    clock_rests: bool,
     /// As whom you look: a seat, or `watcher`.
     #[schema(schema_with = seat_or_watcher)]
     viewer: Value,
@@ -340,6 +343,7 @@ impl Table {
             seats: scene.seats,
             company: scene.company,
             clock: scene.clock,
+            clock_rests: scene.clock_rests,
             viewer: match scene.viewer {
                 kernel::Viewer::Seat(seat) => json!(seat),
                 kernel::Viewer::Watcher => json!("watcher"),

@@ -48,7 +48,7 @@ pub(crate) struct NewTable {
 pub(crate) struct NewClock {
     /// In what a move is measured: `minutes`, `seconds` or `days`; or `none`, then nothing else counts.
     pub pace: Text,
-    /// How many minutes or seconds a move may take; 3 if left out.
+    /// How many minutes or seconds a move may take, at least 10 seconds; 3 minutes or 10 seconds if left out.
     pub each: Option<u64>,
     /// How many minutes or seconds each player may take beyond that in the whole game; none if left out.
     pub reserve: Option<u64>,

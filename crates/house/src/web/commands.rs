@@ -15,7 +15,7 @@ use crate::{
     chat::Talk,
     clock,
     fault::Fault,
-    hall::{Following, sits},
+    hall::{Following, STAND_IN, sits},
     live::{GUEST, Live, Stage},
     log::{Founding, Holder, LogEntry},
     timing::{AtEnd, Timing},
@@ -105,6 +105,9 @@ pub(crate) async fn run(
     let done = carry_out(house, visitor, id, verb, input).await;
     drop(asking);
     house.hall.sign(id, &visitor.0);
+    if done.is_ok() {
+        house.caller.acted.note(token::hash(&visitor.0), id);
+    }
     done
 }
 
@@ -115,9 +118,6 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
         "sit" => sit(house, visitor, id, input.read()?).await,
         "bot" => {
             let WithBot { seat, bot } = input.read()?;
-    if done.is_ok() {
-        house.caller.acted.note(token::hash(&visitor.0), id);
-    }
             let bot = known_bot(bot.as_deref())?;
             change(Box::new(move |live| {
                 if !live.is_host(&token) {
@@ -243,8 +243,11 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
                 Ok::<_, Fault>((seat, live.seats_of(&token).contains(seat)))
             };
             match house.hall.look(id, named).await?? {
-                // Nobody takes the seat of somebody who is here.
-                (seat, false) => house.hall.stand_in(id, seat, bot).await.map(Done::Version),
+                // Nobody takes the seat of somebody who is here, nor chooses how badly it is played.
+                (_, false) if bot != STAND_IN => {
+                    Err(Fault::bad(format!("only the bot `{STAND_IN}` can stand in for somebody else")))
+                }
+                (seat, false) => house.hall.stand_in(id, seat).await.map(Done::Version),
                 (_, true) => {
                     change(Box::new(move |live| {
                         running(live)?;
@@ -368,7 +371,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
         // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
         game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
     }
-    let clock = table.clock.map(timing).transpose()?.flatten();
+    let clock = table.clock.map(|clock| timing(clock, house.guard.shortest_move())).transpose()?.flatten();
     let founding = founding(game.about().id, options, seats, visitor, table.open, table.hot_seat);
     let founding = Founding { clock, ..founding };
     let id = house.hall.found(founding, entries).await?;
@@ -380,7 +383,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
 }
 
 /// The clocks that were chosen, within sensible bounds.
-fn timing(clock: NewClock) -> Result<Option<Timing>, Fault> {
+fn timing(clock: NewClock, shortest: Duration) -> Result<Option<Timing>, Fault> {
     let NewClock { pace, each, reserve, days, end } = clock;
     let end = match end.as_deref() {
         None | Some("fallback") => AtEnd::Fallback,
@@ -393,17 +396,17 @@ fn timing(clock: NewClock) -> Result<Option<Timing>, Fault> {
         }
         Err(Fault::bad(format!("{what} has to be between {} and {}", bounds.start(), bounds.end())))
     };
-    let (unit, most) = match &*pace {
+    let (unit, least, most) = match &*pace {
         "none" => return Ok(None),
         "days" => {
             let each = bounded(days.unwrap_or(2), 1..=30, "the number of days a move")? * 24 * 3600;
             return Ok(Some(Timing { each, reserve: 0, end }));
         }
-        "minutes" => (60, 240),
-        "seconds" => (1, 14_400),
+        "minutes" => (60, 1, 240),
+        "seconds" => (1, shortest.as_secs().max(1), 14_400),
         other => return Err(Fault::bad(format!("a move is not measured in `{other}`, but in `minutes`, `seconds` or `days`"))),
     };
-    let each = bounded(each.unwrap_or(3), 1..=most, "the time of a move")? * unit;
+    let each = bounded(each.unwrap_or(least.max(3)), least..=most, "the time of a move")? * unit;
     let reserve = bounded(reserve.unwrap_or(0), 0..=most, "the reserve")? * unit;
     Ok(Some(Timing { each, reserve, end }))
 }

@@ -36,6 +36,8 @@ pub struct Limits {
     pub all_connections: NonZeroU32,
     /// How long somebody may leave unread what they asked for.
     pub unread: Duration,
+    /// The shortest time that a clock may give for a move: where nobody is, the house moves when it is over.
+    pub shortest_move: Duration,
 }
 
 impl Default for Limits {
@@ -45,21 +47,22 @@ impl Default for Limits {
             requests: number(50),
             burst: number(300),
             tables: number(20),
+            hints: number(10),
             connections: number(256),
             streams: number(200),
-            hints: number(10),
             all_connections: number(10_000),
             unread: Duration::from_secs(30),
+            shortest_move: Duration::from_secs(10),
         }
     }
 }
 
-/// Whom the house listens to.
-#[derive(Clone, Debug, Default)]
-pub struct Access {
 /// How many hints one address waits for at once.
 const HINTS_AT_ONCE: usize = 2;
 
+/// Whom the house listens to.
+#[derive(Clone, Debug, Default)]
+pub struct Access {
     /// How much one address may ask.
     pub limits: Limits,
     /// The proxies that are trusted to say for whom they speak.
@@ -72,11 +75,12 @@ const HINTS_AT_ONCE: usize = 2;
 pub(crate) struct Guard {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
-    streams: Arc<Tally>,
-    proxies: Vec<Network>,
-    hosts: Vec<String>,
     hints: DefaultKeyedRateLimiter<IpAddr>,
     thinking: Arc<Tally>,
+    streams: Arc<Tally>,
+    shortest_move: Duration,
+    proxies: Vec<Network>,
+    hosts: Vec<String>,
 }
 
 /// An open stream, counted until it ends.
@@ -88,18 +92,24 @@ impl Guard {
         Guard {
             requests: RateLimiter::keyed(Quota::per_second(limits.requests).allow_burst(limits.burst)),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables)),
-            // A stream is a connection: all together they are limited where these are.
-            streams: Tally::new(limits.streams.get() as usize, usize::MAX),
-            proxies,
-            hosts,
             hints: RateLimiter::keyed(Quota::per_minute(limits.hints)),
             thinking: Tally::new(HINTS_AT_ONCE, usize::MAX),
+            // A stream is a connection: all together they are limited where these are.
+            streams: Tally::new(limits.streams.get() as usize, usize::MAX),
+            shortest_move: limits.shortest_move,
+            proxies,
+            hosts,
         }
     }
 
     /// The proxies that are trusted.
     pub fn proxies(&self) -> &[Network] {
         &self.proxies
+    }
+
+    /// The shortest time that a clock may give for a move.
+    pub fn shortest_move(&self) -> Duration {
+        self.shortest_move
     }
 
     /// Lets one more stream be opened by this party, unless there are too many.
@@ -109,8 +119,16 @@ impl Guard {
         Ok(Watching(counted))
     }
 
+    /// Lets this party ask for one more hint, which is counted until it is there: the bots at the tables think in the same queue.
+    pub fn hint(&self, party: IpAddr) -> Result<Counted, Fault> {
+        let busy = || Fault::busy("many hints were asked for from your address: wait a moment and try again");
+        self.hints.check_key(&party).map_err(|_| busy())?;
+        self.thinking.open(Some(party)).map_err(|_| busy())
+    }
+
     /// Forgets addresses that have not asked for a while.
     pub fn sweep(&self) {
+        self.hints.retain_recent();
         self.requests.retain_recent();
         self.tables.retain_recent();
     }
@@ -119,16 +137,8 @@ impl Guard {
 impl Drop for Watching {
     fn drop(&mut self) {
         metrics::gauge!("exchequer_watchers").decrement(1.0);
-    /// Lets this party ask for one more hint, which is counted until it is there: the bots at the tables think in the same queue.
-    pub fn hint(&self, party: IpAddr) -> Result<Counted, Fault> {
-        let busy = || Fault::busy("many hints were asked for from your address: wait a moment and try again");
-        self.hints.check_key(&party).map_err(|_| busy())?;
-        self.thinking.open(Some(party)).map_err(|_| busy())
-    }
-
     }
 }
-        self.hints.retain_recent();
 
 impl House {
     /// Forgets what is not needed any more: tables that nobody watches, addresses that ask no more.
@@ -259,16 +269,6 @@ mod tests {
     }
 
     #[test]
-    fn the_house_answers_to_its_own_names() {
-        let known = ["games.example.org".to_owned(), "2001:db8::7".to_owned()];
-        let answers = |host: &str, hosts: &[String]| answers_to(without_port(host), hosts);
-        for own in ["localhost", "LocalHost:7878", "a.localhost", "127.0.0.1:1", "127.9.9.9", "[::1]:7878", "[::1]", "localhost."]
-        {
-            assert!(answers(own, &[]) && answers(own, &known), "{own}");
-        }
-        for address in ["192.0.2.1:80", "[2001:db8::8]:80", "10.0.0.1"] {
-            assert!(answers(address, &[]) && !answers(address, &known), "{address}");
-    #[test]
     fn one_address_asks_for_few_hints() {
         let guard = Guard::new(Access::default());
         let (one, other) = (IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
@@ -281,6 +281,16 @@ mod tests {
         assert_eq!(more, 7, "ten a minute were asked for, one of them in vain");
     }
 
+    #[test]
+    fn the_house_answers_to_its_own_names() {
+        let known = ["games.example.org".to_owned(), "2001:db8::7".to_owned()];
+        let answers = |host: &str, hosts: &[String]| answers_to(without_port(host), hosts);
+        for own in ["localhost", "LocalHost:7878", "a.localhost", "127.0.0.1:1", "127.9.9.9", "[::1]:7878", "[::1]", "localhost."]
+        {
+            assert!(answers(own, &[]) && answers(own, &known), "{own}");
+        }
+        for address in ["192.0.2.1:80", "[2001:db8::8]:80", "10.0.0.1"] {
+            assert!(answers(address, &[]) && !answers(address, &known), "{address}");
         }
         for name in ["games.example.org", "GAMES.example.ORG.:443", "[2001:db8::7]:80"] {
             assert!(answers(name, &known), "{name}");

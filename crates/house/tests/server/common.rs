@@ -82,7 +82,8 @@ impl Open {
         Open::as_told(data, config).await
     }
 
-    async fn as_told(data: TempDir, config: Config) -> Open {
+    /// Opens a house as it is told.
+    pub async fn as_told(data: TempDir, config: Config) -> Open {
         let (ready, address) = oneshot::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let tell = move |address| ready.send(address).expect("somebody waits for the house");

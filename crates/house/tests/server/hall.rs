@@ -10,12 +10,13 @@ use house::{
     scene::{Look, Scene},
     sqlite::Sqlite,
     store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
+    timing::{AtEnd, Timing},
     token,
 };
 use kernel::{Files, Key, Seat};
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
@@ -27,12 +28,22 @@ struct Flaky {
     store: Sqlite,
     failing: AtomicBool,
     slow: AtomicU64,
+    /// What is said is stored, and yet it seems to fail.
+    mumbling: AtomicBool,
+    /// A table that is never read.
+    stuck: Mutex<Option<String>>,
 }
 
 impl Flaky {
     async fn new(folder: &TempDir) -> Arc<Flaky> {
         let store = Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap();
-        Arc::new(Flaky { store, failing: AtomicBool::new(false), slow: AtomicU64::new(0) })
+        Arc::new(Flaky {
+            store,
+            failing: AtomicBool::new(false),
+            slow: AtomicU64::new(0),
+            mumbling: AtomicBool::new(false),
+            stuck: Mutex::default(),
+        })
     }
 
     fn fail(&self, failing: bool) {
@@ -56,6 +67,9 @@ impl Store for Flaky {
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
         Box::pin(async move {
             self.try_it().await?;
+            if self.stuck.lock().unwrap().as_deref() == Some(id) {
+                std::future::pending::<()>().await;
+            }
             self.store.load(id).await
         })
     }
@@ -99,7 +113,11 @@ impl Store for Flaky {
     fn say<'a>(&'a self, id: &'a str, line: &'a ChatLine) -> Stored<'a, ()> {
         Box::pin(async move {
             self.try_it().await?;
-            self.store.say(id, line).await
+            self.store.say(id, line).await?;
+            match self.mumbling.load(Ordering::SeqCst) {
+                true => Err(StoreFault::Failed("nobody knows what became of it".into())),
+                false => Ok(()),
+            }
         })
     }
 
@@ -192,6 +210,55 @@ async fn what_is_not_stored_is_not_seen() {
     let sequence = act(&hall, &id).await.unwrap();
     assert_eq!(sequence, before.0 + 1);
     assert_eq!(*news.borrow(), sequence);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_said_goes_on_after_the_store_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    let say = async |text: &str| hall.say(&id, text.into(), |_| Ok(Seat::FIRST)).await;
+    say("Hello!").await.unwrap();
+    store.mumbling.store(true, Ordering::SeqCst);
+    assert_eq!(say("Is anybody there?").await.unwrap_err().status, 503);
+    store.mumbling.store(false, Ordering::SeqCst);
+    assert_eq!(say("Again.").await.unwrap(), 3, "the line before was stored all the same");
+    let said: Vec<String> = hall.chat(&id, 0).await.unwrap().into_iter().map(|line| line.text).collect();
+    assert_eq!(said, ["Hello!", "Is anybody there?", "Again."]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_cannot_be_read_holds_up_no_other_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Flaky::new(&folder).await;
+    let clock = Some(Timing { each: 1000, reserve: 0, end: AtEnd::Bot });
+    let hall = Hall::new(store.clone(), Duration::from_secs(3600));
+    let now = house::clock::now();
+    let mut tables = Vec::new();
+    for began in [now - 10_000, now] {
+        let mut entries = seated(&[person(), person()]);
+        *entries.last_mut().unwrap() = LogEntry::began(began);
+        tables.push(hall.found(Founding { clock, ..founding(2) }, entries).await.unwrap());
+    }
+    drop(hall);
+    *store.stuck.lock().unwrap() = Some(tables[0].clone());
+    let hall = Hall::new(store.clone(), Duration::from_secs(3600));
+    let keeping = tokio::spawn({
+        let hall = hall.clone();
+        async move { hall.keep_time().await }
+    });
+    let mut ran_out = false;
+    for _ in 0..2000 {
+        let entries = store.load(&tables[1]).await.unwrap().unwrap().entries;
+        ran_out = entries.iter().any(|entry| matches!(entry, LogEntry::RanOut { .. }));
+        if ran_out {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    keeping.abort();
+    assert!(ran_out, "the second table waits for the first");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

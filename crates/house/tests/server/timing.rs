@@ -1,6 +1,10 @@
 //! Clocks: chosen when a table is made, kept by the house, and going on after a restart.
 
-use crate::common::{Open, Visitor, invitation, no_limits};
+use crate::common::{Open, Visitor, config, invitation, no_limits};
+use house::{
+    Config,
+    web::{Access, Limits},
+};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -63,6 +67,58 @@ async fn clocks_go_on_after_a_restart_with_some_leniency() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_everybody_has_left_rests_until_somebody_is_back() {
+    let open = Open::new().await;
+    let (ann, bob, id) = with_clocks(&open, json!({ "pace": "seconds", "each": 1, "end": "fallback" })).await;
+    let resting = ann.until(&id, |table| table["clock_rests"] == true).await;
+    let ran_out = |table: &Value| [0, 1].map(|seat| table["seats"][seat]["ran_out"].as_bool().unwrap());
+    assert_eq!(ran_out(&resting), [true, true]);
+    assert!([0, 1].iter().all(|seat: &usize| resting["seats"][*seat]["time"].is_null()), "{resting}");
+    let list = ann.get("/api/visitors/me/tables").await.json();
+    assert!(list["tables"][0]["due"].is_null(), "{list}");
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    assert_eq!(ann.table(&id).await["version"], resting["version"], "nobody is played for any more");
+    // After a restart they rest as well.
+    let open = Open::on(open.close().await, no_limits(), Duration::ZERO).await;
+    let (ann, bob) = (Visitor { address: open.address, ..ann }, Visitor { address: open.address, ..bob });
+    assert_eq!(ann.table(&id).await["clock_rests"], true);
+    // Whoever is back says so, whose turn it may be.
+    assert!(page(&bob, &format!("/t/{id}")).await.contains("the clocks stand still until somebody is back"));
+    bob.command(&id, "resume", json!({})).await.is(200);
+    let table = bob.table(&id).await;
+    assert_eq!((&table["clock_rests"], ran_out(&table)), (&json!(false), [true, false]));
+    assert!([0, 1].iter().any(|seat: &usize| table["seats"][*seat]["time"].is_object()), "{table}");
+    bob.command(&id, "resume", json!({})).await.is(409);
+    bob.until(&id, |later| later["version"].as_u64() > table["version"].as_u64()).await;
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_loses_the_seat_while_the_clock_gives_them_time() {
+    // Whoever does nothing counts as gone at once.
+    let open = Open::patient(Duration::ZERO, Duration::ZERO).await;
+    let (ann, bob, id) = with_clocks(&open, json!({ "pace": "days", "days": 3 })).await;
+    for _ in 0..200 {
+        if ann.move_once(&id, 0).await.is_none() {
+            break;
+        }
+    }
+    assert!(ann.table(&id).await["seats"][1]["time"].is_object(), "it is Bob's turn");
+    let refused = ann.command(&id, "hand-over", json!({ "seat": 2 })).await;
+    assert!(refused.is(409).body.contains("Bob has time by the clock"), "{refused:?}");
+    assert!(!page(&ann, &format!("/t/{id}")).await.contains("Let a bot play"));
+    let refused = ann.command(&id, "hand-over", json!({ "seat": 2, "bot": "random" })).await;
+    assert!(refused.is(400).body.contains("steady"), "{refused:?}");
+    bob.command(&id, "hand-over", json!({ "bot": "random" })).await.is(200);
+    // Whose time has run out can be replaced.
+    let (ann, _, id) = with_clocks(&open, json!({ "pace": "seconds", "each": 1 })).await;
+    ann.until(&id, |table| table["seats"][1]["ran_out"] == true).await;
+    ann.command(&id, "hand-over", json!({ "seat": 2 })).await.is(200);
+    assert_eq!(ann.table(&id).await["seats"][1]["bot"], "steady");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn own_tables_tell_whose_time_runs() {
     let open = Open::new().await;
     let (ann, bob, days) = with_clocks(&open, json!({ "pace": "days", "days": 3 })).await;
@@ -102,6 +158,20 @@ async fn clocks_have_bounds() {
         let refused = ann.post("/api/tables", json!({ "game": "economy", "clock": clock })).await;
         assert!(refused.is(400).body.contains(word), "{clock}: {refused:?}");
     }
+    // Where nobody is, the house moves when time is up: not all too often.
+    let data = tempfile::tempdir().unwrap();
+    let limits = Limits { shortest_move: Limits::default().shortest_move, ..no_limits() };
+    let told = Config { access: Access { limits, ..Access::default() }, ..config(data.path(), limits, Duration::ZERO) };
+    let strict = Open::as_told(data, told).await;
+    let bob = strict.visitor().await;
+    for (each, status) in [(json!(1), 400), (json!(9), 400), (json!(10), 201), (Value::Null, 201)] {
+        let clock = match each {
+            Value::Null => json!({ "pace": "seconds" }),
+            each => json!({ "pace": "seconds", "each": each }),
+        };
+        bob.post("/api/tables", json!({ "game": "economy", "clock": clock })).await.is(status);
+    }
+    strict.close().await;
     // The set-up page sends all of it, and what was chosen counts.
     let fields = [
         ("game", "economy"),
