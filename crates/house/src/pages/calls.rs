@@ -42,7 +42,7 @@ pub fn calls(scene: &CallsScene, news: Option<Result<&str, &Fault>>) -> Markup {
             }
             (hook(scene.hook.as_ref()))
             @if scene.mails || scene.mail.is_some() { (mail(scene.mail.as_ref(), scene.mails)) }
-            p .note { "Nobody else sees these addresses. You are called once for each turn, and not while you are at the table." }
+            p .note { "Nobody else sees these addresses. You are called once for each turn, and not while you are at the table; if you do not come, you are called less often." }
         }
     };
     frame::page("When it is your turn", "", body)

@@ -80,9 +80,10 @@ pub(crate) const VERBS: &[Verb] = &[
     verb::<ForSeat>("decline", "do not agree"),
     verb::<WithBot>(
         "hand-over",
-        "let a bot play for your seat; the host can do so for a player who is gone, which is announced for a while",
+        "let a bot play for your seat; the host can do so, with the bot `steady`, for a player who is gone, where there are clocks only \
+         when their time has run out, and it is announced for a while",
     ),
-    verb::<ForSeat>("resume", "play again yourself"),
+    verb::<ForSeat>("resume", "play again yourself; or let the clocks run again that rest because everybody was gone"),
     verb::<Say>("say", "say something to the others at the table"),
     verb::<Nothing>("hurry", "let the bots move without a pause"),
     Verb { answer: shape::<NextTable>, ..verb::<Nothing>("rematch", "a new table with the same players and settings") },
