@@ -61,7 +61,7 @@ impl StoredTable {
         let (now, then) = (Edition::of(game), edition(&self.kept));
         let again = || Reading::Again { thoroughly: then.is_none_or(|then| then.number != now.number) };
         let goes_on = goes_on(&self.kept.entries);
-        let mut live = Live::new(self.id.clone(), self.kept.founding.clone());
+        let mut live = self.unplayed();
         live.files.clone_from(&self.files);
         live.reading = if goes_on.is_some() { Reading::Over } else { again() };
         let last = self.kept.entries.iter().rposition(|entry| matches!(entry, LogEntry::Acted { .. }));
@@ -95,6 +95,15 @@ impl StoredTable {
         Ok(Read { live, then, keeping })
     }
 
+    /// The table before anything happened at it.
+    fn unplayed(&self) -> Live {
+        let mut live = Live::new(self.id.clone(), self.kept.founding.clone());
+        if let Some(clocks) = &mut live.clocks {
+            clocks.closed(self.kept.closed.clone());
+        }
+        live
+    }
+
     /// What was told of the part that is not folded.
     fn past(&self, live: &Live) -> Past {
         let moments = self.moments.iter().filter(|(sequence, _)| *sequence <= live.sequence);
@@ -103,7 +112,7 @@ impl StoredTable {
 
     /// The table, if its log leads elsewhere than it did: without playing what was played.
     pub fn revive(&self) -> Result<Read, Fault> {
-        let mut live = Live::new(self.id.clone(), self.kept.founding.clone());
+        let mut live = self.unplayed();
         live.reading = Reading::Over;
         for entry in &self.kept.entries {
             live.take(&mut entry.clone())?;

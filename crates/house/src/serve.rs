@@ -7,6 +7,7 @@ use crate::{
     hall::Hall,
     line::Line,
     sqlite::Sqlite,
+    store::Store,
     tally::{Full, Tally},
     web::{self, Access},
 };
@@ -95,6 +96,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
                     house.caller.forget_addresses().await;
                 }
                 tokio::time::sleep(SWEEP).await;
+                sign_of_life(house.hall.store()).await;
                 house.hall.visit_watched().await;
                 house.sweep();
             }
@@ -122,8 +124,16 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     sweeper.abort();
     calling.await?;
     timekeeper.abort();
+    sign_of_life(store.as_ref()).await;
     store.close().await;
     folder.mark()?.set(None).context("it could not be marked that the house is closed")
+}
+
+/// Notes that the house is open: what it is closed for does not count by any clock.
+async fn sign_of_life(store: &dyn Store) {
+    if let Err(fault) = store.ping().await {
+        tracing::warn!(%fault, "it could not be noted that the house is open");
+    }
 }
 
 /// Opens the store, unless something is missing in it that was written before.
@@ -142,6 +152,7 @@ async fn open_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite
         );
     }
     store.set_mark();
+    store.opens().await.context("it could not be noted that the house opens")?;
     Ok(store)
 }
 

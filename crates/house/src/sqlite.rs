@@ -19,7 +19,7 @@ use std::{
     collections::{BTreeMap, HashSet},
     path::Path,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -58,7 +58,7 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
     // tables of an older house are found as well.
     "
@@ -145,7 +145,17 @@ CREATE TABLE stop_link (
     secret TEXT NOT NULL UNIQUE
 ) STRICT, WITHOUT ROWID;
 ",
+    // When the house was closed.
+    "
+CREATE TABLE closed (
+    since INTEGER PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT;
+",
 ];
+
+/// Between two openings so soon after each other, in milliseconds, the house counts as closed: nobody played.
+const SOON: i64 = 60_000;
 
 /// How many changes one commit takes at most.
 const BATCH: usize = 256;
@@ -158,6 +168,8 @@ pub struct Sqlite {
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     writing: Mutex<Option<JoinHandle<()>>>,
     written: Arc<Count>,
+    /// When the house was closed.
+    closed: OnceLock<Arc<[(u64, u64)]>>,
 }
 
 /// What is on its way to the disk, all or nothing, and who waits for it.
@@ -271,7 +283,8 @@ impl Sqlite {
         let row = sqlx::query("SELECT written FROM house").fetch_one(&writer).await?;
         let written = Arc::new(Count { number: AtomicU64::new(row.get::<i64, _>(0) as u64), mark });
         let writing = tokio::spawn(write(writer.clone(), jobs, written.clone()));
-        Ok(Sqlite { readers, writer, queue: Mutex::new(Some(queue)), writing: Mutex::new(Some(writing)), written })
+        let (queue, writing, closed) = (Mutex::new(Some(queue)), Mutex::new(Some(writing)), OnceLock::new());
+        Ok(Sqlite { readers, writer, queue, writing, written, closed })
     }
 }
 
@@ -284,6 +297,24 @@ impl Sqlite {
     /// Marks beside the file how much is written to it.
     pub(crate) fn set_mark(&self) {
         self.written.more(0);
+    }
+
+    /// Notes that the house opens. Since its last sign of life it was closed.
+    pub(crate) async fn opens(&self) -> Result<(), StoreFault> {
+        let now = crate::clock::now() as i64;
+        let mut transaction = self.writer.begin().await?;
+        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *transaction).await?.get(0);
+        if pulse > 0 && pulse < now {
+            let longer = sqlx::query("UPDATE closed SET until = ?2 WHERE until >= ?1").bind(pulse - SOON).bind(now);
+            if longer.execute(&mut *transaction).await?.rows_affected() == 0 {
+                let note = sqlx::query("INSERT OR REPLACE INTO closed VALUES (?1, ?2)").bind(pulse).bind(now);
+                note.execute(&mut *transaction).await?;
+            }
+        }
+        let rows = sqlx::query("SELECT since, until FROM closed ORDER BY since").fetch_all(&mut *transaction).await?;
+        transaction.commit().await?;
+        let _ = self.closed.set(rows.iter().map(|row| (row.get::<i64, _>(0) as u64, row.get::<i64, _>(1) as u64)).collect());
+        self.ping().await
     }
 
     /// Writes what waits to be written, takes nothing more, and lets go of the file.
@@ -506,7 +537,8 @@ impl Store for Sqlite {
             let last = "SELECT body->>'$.entry' FROM kept WHERE table_id = ?1 ORDER BY sequence DESC LIMIT 1";
             let last = sqlx::query(last).bind(id).fetch_optional(&self.readers).await?;
             let kept_to = last.and_then(|row| row.get::<Option<i64>, _>(0)).map(|entry| entry as usize);
-            Ok(Some(Kept { founding, entries, stage, summary, kept_to }))
+            let closed = self.closed.get().cloned().unwrap_or_default();
+            Ok(Some(Kept { founding, entries, stage, summary, kept_to, closed }))
         })
     }
 

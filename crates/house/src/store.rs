@@ -9,7 +9,7 @@ use crate::{
 };
 use kernel::{Files, Key, Seat, Seats};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, future::Future, pin::Pin};
+use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
 
 /// A future of a store.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>;
@@ -41,6 +41,8 @@ pub struct Kept {
     pub summary: Option<Summary>,
     /// The last entry of the game's record of which something is kept beside the log.
     pub kept_to: Option<usize>,
+    /// When the house was closed: from when until when, in milliseconds since 1970.
+    pub closed: Arc<[(u64, u64)]>,
 }
 
 /// What a list of tables tells of one.

@@ -9,13 +9,14 @@
 
 use kernel::{Seat, Seats, Turn};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// So much time, in milliseconds, somebody has at least who is put to a decision anew: by coming back, by a move that was taken back
 /// with everybody's consent, or because there is more to decide after their time ran out.
 const BREATH: u64 = 15_000;
 
-/// Whoever's time ran on while the house was closed has at least a whole move more, but no more than this, in milliseconds.
+/// Whoever's time was to run on when the house opens has at least a whole move more, but no more than this, in milliseconds.
 const GRACE: u64 = 3_600_000;
 
 /// Whoever's time has run out so often, and who did nothing themselves meanwhile, is not waited for by the clock any more.
@@ -64,6 +65,8 @@ pub struct Clocks {
     opened: u64,
     /// Do they all stand still, because nobody is there?
     resting: bool,
+    /// When the house was closed, from when until when: that is nobody's time.
+    closed: Arc<[(u64, u64)]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -100,18 +103,29 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn stop(&mut self, time: u64) {
+    fn stop(&mut self, time: u64, closed: &[(u64, u64)]) {
         if let Some(since) = self.since.take() {
-            self.used += time.saturating_sub(since);
+            self.used += open_between(since, time, closed);
         }
     }
+}
+
+/// How much of a time the house was closed.
+fn closed_between(since: u64, time: u64, closed: &[(u64, u64)]) -> u64 {
+    let before = closed.partition_point(|(_, until)| *until <= since);
+    closed[before..].iter().map(|(from, until)| time.min(*until).saturating_sub(since.max(*from))).sum()
+}
+
+/// How much of a time the house was open.
+fn open_between(since: u64, time: u64, closed: &[(u64, u64)]) -> u64 {
+    time.saturating_sub(since).saturating_sub(closed_between(since, time, closed))
 }
 
 impl Clocks {
     /// Clocks of a table that has not begun.
     pub fn new(timing: Timing, seats: usize) -> Clocks {
         let clock = SeatClock { reserve: timing.reserve, now: None, before: None, lapses: 0, passed_over: 0 };
-        Clocks { timing, seats: vec![clock; seats], opened: 0, resting: false }
+        Clocks { timing, seats: vec![clock; seats], opened: 0, resting: false, closed: Arc::default() }
     }
 
     /// The house was opened then: what ran on before is treated with leniency.
@@ -119,12 +133,17 @@ impl Clocks {
         self.opened = opened;
     }
 
+    /// The house was closed at these times, the earliest first.
+    pub fn closed(&mut self, closed: Arc<[(u64, u64)]>) {
+        self.closed = closed;
+    }
+
     /// Something was done; now it is this turn.
     pub fn advance(&mut self, time: u64, turn: Turn) {
-        let (each, resting) = (self.timing.each, self.resting);
+        let (each, resting, closed) = (self.timing.each, self.resting, self.closed.clone());
         for (seat, clock) in self.each() {
             if let Some(stretch) = &mut clock.now {
-                stretch.stop(time);
+                stretch.stop(time, &closed);
                 // Whoever is in turn goes on when others have answered.
                 let goes_on = stretch.broken_off || !turn.asked.is_empty() && !stretch.answers;
                 if !turn.concerned().contains(seat) && !goes_on {
@@ -142,12 +161,12 @@ impl Clocks {
     /// consent, what was waited for in vain costs nobody anything; without it, the time since the move counts for who takes it back,
     /// and nobody else's clock is set back by it.
     pub fn take_back(&mut self, by: Seat, time: u64, turn: Turn, consent: bool) {
-        let (breath, resting) = (time + self.timing.each.min(BREATH), self.resting);
+        let (breath, resting, closed) = (time + self.timing.each.min(BREATH), self.resting, self.closed.clone());
         for (seat, clock) in self.each() {
             let again = turn.concerned().contains(seat);
             match clock.now.take() {
                 Some(mut stretch) if again || !consent => {
-                    stretch.stop(time);
+                    stretch.stop(time, &closed);
                     stretch.broken_off = !again;
                     clock.now = Some(stretch);
                 }
@@ -156,7 +175,7 @@ impl Clocks {
                         clock.reserve += std::mem::take(&mut stretch.charged);
                         stretch.not_before = if consent { breath } else { 0 };
                         if seat == by && !consent {
-                            stretch.used += time.saturating_sub(stretch.ended);
+                            stretch.used += open_between(stretch.ended, time, &closed);
                         }
                         clock.now = Some(stretch);
                     }
@@ -184,10 +203,10 @@ impl Clocks {
             return;
         }
         self.resting = resting;
-        let breath = time + self.timing.each.min(BREATH);
+        let (breath, closed) = (time + self.timing.each.min(BREATH), self.closed.clone());
         for (seat, clock) in self.each() {
             if let Some(stretch) = &mut clock.now {
-                stretch.stop(time);
+                stretch.stop(time, &closed);
                 stretch.not_before = breath;
             }
             clock.run(seat, time, turn, resting);
@@ -235,10 +254,12 @@ impl Clocks {
         let Timing { each, .. } = self.timing;
         let clock = self.seats.get(seat.index())?;
         let stretch = clock.now?;
-        let since = stretch.since?;
+        let began = stretch.since?;
+        // As if it had begun later by as much as the house was closed since.
+        let since = began + closed_between(began, u64::MAX, &self.closed);
         let move_ends = since + each.saturating_sub(stretch.used);
         let due = (since + (each + clock.reserve).saturating_sub(stretch.used)).max(stretch.not_before);
-        let lenient = if since < self.opened { self.opened + each.min(GRACE) } else { 0 };
+        let lenient = if began < self.opened { self.opened + each.min(GRACE) } else { 0 };
         Some(TimeLeft { move_ends: move_ends.max(lenient).min(due.max(lenient)), due: due.max(lenient) })
     }
 
@@ -401,5 +422,19 @@ mod tests {
         assert_eq!(due(&clocks, A), Some(101 * MINUTE));
         clocks.advance(102 * MINUTE, Turn::of(b()));
         assert_eq!((due(&clocks, b()), clocks.reserve(A)), (Some(108 * MINUTE), 0));
+    }
+
+    #[test]
+    fn what_the_house_was_closed_for_is_nobodys_time() {
+        let mut clocks = clocks();
+        clocks.closed([(2 * MINUTE, 50 * MINUTE), (51 * MINUTE, 100 * MINUTE)].into());
+        clocks.advance(0, Turn::of(A));
+        clocks.open(100 * MINUTE);
+        // Two minutes before, one in between.
+        assert_eq!(clocks.left(A), Some(TimeLeft { move_ends: 101 * MINUTE, due: 103 * MINUTE }));
+        clocks.advance(101 * MINUTE, Turn::of(b()));
+        assert_eq!((due(&clocks, b()), clocks.reserve(A)), (Some(107 * MINUTE), 2 * MINUTE));
+        clocks.take_back(A, 101 * MINUTE, Turn::of(A), false);
+        assert_eq!(due(&clocks, A), Some(103 * MINUTE));
     }
 }

@@ -133,7 +133,8 @@ async fn a_clock_runs_out_on_the_page_and_goes_on_after_a_restart() {
     .await;
     assert!(ann.finds_sign().await, "the open page heard of it");
     plain.open(&table).await;
-    assert_eq!(plain.text("document.querySelector('.clock').dataset.due").await, due);
+    let later = plain.text("document.querySelector('.clock').dataset.due").await;
+    assert!(later.parse::<u64>().unwrap() >= due.parse().unwrap(), "what the house was closed for does not count");
     assert_eq!(visit.house.complaints(), "");
 }
 

@@ -84,7 +84,7 @@ async fn the_tables_of_an_older_house_are_found() {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
     let older = "DROP TABLE player; DROP TABLE pack; DROP TABLE kept; DROP TABLE chat; DROP TABLE wish; DROP TABLE barred; \
-                 DROP TABLE called; DROP TABLE stop_link; ALTER TABLE game_table DROP COLUMN summary; PRAGMA user_version = 0";
+                 DROP TABLE called; DROP TABLE stop_link; DROP TABLE closed; ALTER TABLE game_table DROP COLUMN summary; PRAGMA user_version = 0";
     sqlx::raw_sql(older).execute(&pool).await.unwrap();
     let again = Open::on(folder, no_limits(), Duration::ZERO).await;
     for one in [ann, bob] {
