@@ -315,6 +315,19 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn one_place_is_not_called_all_the_time() {
+        let (limit, networks) = (RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)), ["127.0.0.0/8".parse().unwrap()]);
+        let reach = Reach { networks: &networks, home: None, limit: &limit };
+        let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let post = async |path: &str| {
+            let address = read(&format!("http://{closed}{path}")).unwrap();
+            post(&address, &reach, &serde_json::json!({})).await
+        };
+        assert_eq!(post("/one").await, Err(Miss::Silence));
+        assert_eq!(post("/other").await, Err(Miss::Crowded));
+    }
+
+    #[tokio::test]
     async fn the_house_and_its_neighbours_are_inside_although_their_addresses_are_public() {
         let limit = RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN));
         let reach = Reach { networks: &[], home: Some("https://[2606:4700::1111]:8443"), limit: &limit };
