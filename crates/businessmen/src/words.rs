@@ -43,7 +43,7 @@ impl Words for BusinessmenRules {
                     format!("chooses the {} to keep.", if limit == 1 { "good" } else { "goods" }),
                 )
             }
-            Phase::Exporting => ("BIZ-EXPORT-1", "Export a lot, or finish.".to_owned(), "may export goods.".to_owned()),
+            Phase::Exporting => ("BIZ-EXPORT-1", "Choose a lot to export, or finish.".to_owned(), "may export goods.".to_owned()),
             Phase::Improving => {
                 ("BIZ-IMPROVE-1", "Improve a characteristic, or finish.".to_owned(), "may improve a characteristic.".to_owned())
             }

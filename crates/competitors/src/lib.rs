@@ -173,7 +173,7 @@ impl Game for Competitors {
             players: 2..=5,
             minutes: 90..=180,
             prefix: "CMP",
-            edition: 1,
+            edition: 2,
             rulebook: include_str!("../rulebook.md"),
         }
     }

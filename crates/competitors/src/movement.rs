@@ -60,11 +60,8 @@ impl CompetitorsRules {
     pub(crate) fn movers(&self, state: &State) -> Tokens {
         let Some(journey) = &state.journey else { return Tokens::NONE };
         if let Some(delivery) = &journey.delivery {
-            let Some(goods) = state.carrying(delivery.sender) else { return Tokens::NONE };
-            return match self.may_take_goods_along(state, goods) {
-                Ok(()) => Tokens::only(state.outermost(goods)),
-                Err(_) => Tokens::NONE,
-            };
+            let goods = state.carrying(delivery.sender).filter(|goods| self.may_take_goods_along(state, *goods).is_ok());
+            return goods.map_or(Tokens::NONE, |goods| Tokens::only(state.outermost(goods)));
         }
         let group = if journey.moving { journey.group } else { Tokens::only(journey.token) };
         group.filter(|token| self.may_move_empty(state, *token).is_ok()).collect()
@@ -72,12 +69,17 @@ impl CompetitorsRules {
 
     /// May the token that has the goods of the running Delivery travel, with its carrier if it is aboard one?
     fn may_take_goods_along(&self, state: &State, goods: Token) -> Result<(), Refusal> {
-        let outer = state.outermost(goods);
-        let piece = state.piece(outer);
         let symbol = state.piece(goods).load.and_then(|load| self.goods(load.contract)).and_then(|goods| goods.vehicle);
-        if outer != goods && symbol.is_some() {
+        if state.outermost(goods) != goods && symbol.is_some() {
             return refuse("CMP-DELIV-7", "the contract shows a vehicle: the goods may not travel aboard another");
         }
+        self.may_take_some_along(state, goods)
+    }
+
+    /// The same, whatever the contract card may be.
+    fn may_take_some_along(&self, state: &State, goods: Token) -> Result<(), Refusal> {
+        let outer = state.outermost(goods);
+        let piece = state.piece(outer);
         if outer != goods && piece.load.is_some() {
             return refuse("CMP-COMBO-10", "the carrier has the goods of another contract");
         }
@@ -349,7 +351,12 @@ impl CompetitorsRules {
 
     /// Is there any step, moving or free, in the running movement turn, whatever the contract card may be? (CMP-TM-5)
     pub(crate) fn has_step(&self, state: &State) -> bool {
-        { self.movers(state) }.any(|token| self.can_step(state, token)) || self.has_free_step(state)
+        let delivery = state.journey.as_ref().and_then(|journey| journey.delivery);
+        let mut movers = match delivery.and_then(|delivery| state.carrying(delivery.sender)) {
+            Some(goods) if self.may_take_some_along(state, goods).is_ok() => Tokens::only(state.outermost(goods)),
+            _ => self.movers(state),
+        };
+        movers.any(|token| self.can_step(state, token)) || self.has_free_step(state)
     }
 }
 

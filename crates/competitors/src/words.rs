@@ -12,8 +12,8 @@ use crate::{
     tokens::Token,
 };
 use kernel::{
-    Bargain, Figure, Line, Refusal, Rules, Seat, Viewer, Words,
-    say::{counted, listed, name, ordinal},
+    Bargain, Figure, Line, Outcome, Refusal, Rules, Seat, Viewer, Words,
+    say::{counted, listed, name, names as all, ordinal},
 };
 
 impl Words for CompetitorsRules {
@@ -96,15 +96,17 @@ impl Words for CompetitorsRules {
             lines.push(Line::new("CMP-END-11", text));
             lines.push(Line::new("CMP-END-7", self.wealth_worked_out(state, seat, names)));
         }
+        lines.extend(outcome.map(|outcome| self.decided(state, &outcome, names)));
         lines
     }
 
+    /// The points, so that the chart ends where the score does.
     fn chart_values(&self, state: &State) -> Vec<i64> {
-        self.seats().map(|seat| i64::from(self.wealth(state, seat).units()) / 1_000).collect()
+        self.seats().map(|seat| i64::from(state.player(seat).points)).collect()
     }
 
     fn chart_caption(&self) -> &'static str {
-        "wealth in thousands: money, and tokens and branches at what the bank returns for them"
+        "victory points"
     }
 
     fn sources(&self) -> Vec<String> {
@@ -168,6 +170,25 @@ impl CompetitorsRules {
             ("aircraft", kind(Vehicle::Aircraft)),
             ("branches", sum(&|seat| state.player(seat).branches.len() as i64)),
         ]
+    }
+
+    /// Why who has won has won: equal points are told apart by wealth. (CMP-END-2, CMP-END-4, CMP-END-6, CMP-END-8, CMP-END-10)
+    fn decided(&self, state: &State, outcome: &Outcome, names: &[String]) -> Line {
+        let winners = outcome.winners();
+        let best = winners.lowest().map_or(0, |seat| outcome.score(seat));
+        let equal: Vec<Seat> = { self.seats() }.filter(|seat| outcome.score(*seat) == best).collect();
+        let (who, points) = (all(names, winners), counted(best, "victory point"));
+        let wealth = |seat: &Seat| format!("{} has {}", name(names, *seat), self.wealth(state, *seat));
+        let text = match (equal.len(), winners.len()) {
+            (1, _) => format!("{who} has the most victory points, {best}, and wins"),
+            (_, 1) => format!(
+                "{} have {points} each, so wealth decides: {}; {who} wins",
+                all(names, equal.iter().copied()),
+                listed(equal.iter().map(wealth))
+            ),
+            _ => format!("{who} have {points} and the same wealth each, and share the victory"),
+        };
+        Line::new(outcome.clause, text)
     }
 
     /// The wealth of a player with its parts. (CMP-END-7)

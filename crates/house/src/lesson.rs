@@ -55,6 +55,31 @@ impl Offered {
     }
 }
 
+/// Where a visitor was in each lesson that they have seen: the number of the step, one more than there are at the end.
+#[derive(Clone, Default, Debug)]
+pub struct Been(Vec<(&'static str, usize)>);
+
+impl Been {
+    /// In these lessons, at these steps.
+    pub fn at(places: impl IntoIterator<Item = (Offered, usize)>) -> Been {
+        Been(places.into_iter().map(|(lesson, step)| (lesson.game, step)).collect())
+    }
+
+    fn step(&self, lesson: &Offered) -> usize {
+        self.0.iter().find(|(game, _)| *game == lesson.game).map_or(0, |(_, step)| *step)
+    }
+
+    /// Have they begun this lesson, and not come to its end?
+    pub fn is_amid(&self, lesson: &Offered) -> bool {
+        (2..=lesson.steps).contains(&self.step(lesson))
+    }
+
+    /// Have they come to its end?
+    pub fn has_done(&self, lesson: &Offered) -> bool {
+        self.step(lesson) > lesson.steps
+    }
+}
+
 /// All lessons of the house.
 pub fn offered() -> impl Iterator<Item = Offered> {
     TAUGHT.iter().map(Taught::offered)

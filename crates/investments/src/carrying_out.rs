@@ -346,7 +346,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Somebody owes what a card says; to the bank, unless it says otherwise. (INV-FORT-4, INV-LOSS-2)
     fn owe(&mut self, seat: Seat, to: Party, amount: Money) {
-        self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Card, business: None, borrowed: false });
+        self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Card, business: None });
     }
 
     /// A payment by a card that puts it on one player: whoever has not decided on the card may refuse. (INV-LOSS-6)

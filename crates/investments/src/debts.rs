@@ -209,16 +209,15 @@ impl InvestmentsRules {
     }
 
     /// The business that the debtor of a fee could take instead. (INV-FORCE-6, INV-FORCE-11)
-    fn forceable(&self, state: &State, frame: &Frame) -> Option<Business> {
-        let Frame::Debt { seat, kind: DebtKind::Fee, business, borrowed: false, .. } = *frame else { return None };
-        business.filter(|business| self.can_force(state, seat, *business))
+    fn forceable(&self, state: &State, seat: Seat, kind: DebtKind, business: Option<Business>) -> Option<Business> {
+        business.filter(|business| kind == DebtKind::Fee && !state.turn.borrowed && self.can_force(state, seat, *business))
     }
 
     /// D15, D17, D18: a debt.
     pub(crate) fn list_debt(&self, state: &State, frame: &Frame, out: &mut Vec<Action>) {
-        let Frame::Debt { seat, amount, kind, .. } = *frame else { return };
+        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return };
         let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, frame).map(|business| self.price(state, business));
+        let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
         let ruined = self.is_ruined(state, seat, amount);
         if cash >= amount {
             out.push(Action::Pay);
@@ -245,9 +244,9 @@ impl InvestmentsRules {
     }
 
     pub(crate) fn may_at_debt(&self, state: &State, frame: &Frame, action: &Action) -> Result<(), Refusal> {
-        let Frame::Debt { seat, amount, kind, business, borrowed, .. } = *frame else { return Ok(()) };
+        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return Ok(()) };
         let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, frame);
+        let force = self.forceable(state, seat, kind, business);
         let ruined = self.is_ruined(state, seat, amount);
         match action {
             Action::Pay if cash >= amount => Ok(()),
@@ -260,7 +259,9 @@ impl InvestmentsRules {
             Action::Waive if self.waiver(state, seat).is_some() => Ok(()),
             Action::Waive => refuse("INV-KEEP-2", "you keep no card that waives a fee and can be used now"),
             Action::Force => match business.filter(|_| kind == DebtKind::Fee) {
-                Some(_) if borrowed => refuse("INV-FORCE-11", "you took a loan for the fee, and no loan pays a forced trade"),
+                Some(_) if state.turn.borrowed => {
+                    refuse("INV-FORCE-11", "you took a loan for the fee, and no loan pays a forced trade")
+                }
                 Some(business) => self.may_force(state, seat, business),
                 None => refuse("INV-FORCE-1", "there is no business here to be taken"),
             },
@@ -277,13 +278,13 @@ impl InvestmentsRules {
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A debt is topmost: it is settled by itself where there is nothing to decide, and otherwise waits. (INV-DEBT-1, INV-DEBT-7)
     pub fn collect(&mut self, frame: Frame) -> bool {
-        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return true };
+        let Frame::Debt { seat, to, amount, kind, business } = frame else { return true };
         let amount = Money::from(amount);
         // INV-JAIL-5: a jailed player pays nothing but what put them there.
         let owes = self.state.is_in(seat) && (self.state.is_present(seat) || matches!(kind, DebtKind::Fine | DebtKind::Loan));
         let receives = to.seat().is_none_or(|to| self.state.is_present(to));
         if !owes || !receives || amount == Money::ZERO {
-            self.pop();
+            self.close_debt();
             return true;
         }
         let free = !kind.is_refusable() && (kind != DebtKind::Fee || business.is_none());
@@ -292,7 +293,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             return true;
         }
         if free && self.rules.is_ruined(self.state, seat, amount) && !self.rules.may_bargain_in_debt(self.state, seat) {
-            self.pop();
+            self.close_debt();
             self.bankrupt(seat, to, amount);
             return true;
         }
@@ -301,8 +302,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Pays a debt in full. (INV-DEBT-1)
     pub fn pay_debt(&mut self, frame: Frame) {
-        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return };
-        self.pop();
+        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
+        self.close_debt();
         let amount = Money::from(amount);
         self.pays_party(seat, to, amount);
         self.note(|| Event::Paid { seat, to: to.seat(), amount, kind, business });
@@ -310,16 +311,16 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// D15 to D18: what the debtor chose.
     pub fn settle_debt(&mut self, frame: Frame, action: &Action) {
-        let Frame::Debt { seat, to, amount, kind, business, .. } = frame else { return };
+        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
         let amount = Money::from(amount);
         match action {
             Action::Pay => self.pay_debt(frame),
             Action::Bankrupt => {
-                self.pop();
+                self.close_debt();
                 self.bankrupt(seat, to, amount);
             }
             Action::Waive => {
-                self.pop();
+                self.close_debt();
                 if let (Some(card), Some(business)) = (self.rules.waiver(self.state, seat), business) {
                     self.discard_kept(Fortune::Profit, card);
                     self.note(|| Event::FeeWaived { seat, business, amount });
@@ -331,17 +332,21 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Action::Refuse => {
-                self.pop();
+                self.close_debt();
                 self.note(|| Event::Refused { seat, amount, kind, business });
                 self.refuse_payment(seat, to.seat().into_iter().collect(), amount, kind.is_fee());
             }
             _ => {
-                if matches!(action, Action::Mortgage(_)) && kind == DebtKind::Fee {
-                    self.replace(Frame::Debt { seat, to, amount: amount.into(), kind, business, borrowed: true });
-                }
                 self.raise(seat, action);
+                self.state.turn.borrowed |= kind == DebtKind::Fee && matches!(action, Action::Mortgage(_));
             }
         }
+    }
+
+    /// A debt is done with, one way or another.
+    fn close_debt(&mut self) {
+        self.pop();
+        self.state.turn.borrowed = false;
     }
 
     /// The bank pays other players what was refused. (INV-JAIL-9)
@@ -380,7 +385,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         // INV-TURN-10: a pending missed turn is dropped by jail; INV-EDGE-25: and so is a stay.
         (player.jail, player.missed, player.stays) = (rounds, 0, false);
         self.note(|| Event::Jailed { seat, rounds, fine });
-        self.push(Frame::Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None, borrowed: false });
+        self.push(Frame::Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None });
     }
 
     /// A player cannot pay: the bank pays the creditor in full and takes everything. (INV-BUST-1, INV-BUST-2)
@@ -587,7 +592,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         };
         self.replace(Frame::Payments { left: left.without(seat), to, amount, kind });
         if self.state.is_present(seat) && to != Party::Player(seat) {
-            self.push(Frame::Debt { seat, to, amount, kind, business: None, borrowed: false });
+            self.push(Frame::Debt { seat, to, amount, kind, business: None });
         }
         true
     }
@@ -608,7 +613,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         } else {
             // INV-GLOB-26, INV-PFX-4: with one piece for all no card pays several, so it is a fee that its owner owes.
             let kind = if self.rules.single { DebtKind::AgreedFee } else { DebtKind::Card };
-            self.push(Frame::Debt { seat, to: Party::Player(to), amount, kind, business: None, borrowed: false });
+            self.push(Frame::Debt { seat, to: Party::Player(to), amount, kind, business: None });
         }
         true
     }
@@ -649,13 +654,13 @@ impl InvestmentsRules {
     }
 
     pub(crate) fn ask_to_pay(&self, state: &State, frame: &Frame, reader: &Reader) -> Line {
-        let Frame::Debt { seat, to, amount, kind, business, .. } = *frame else { return Line::new("INV-DEBT-1", "Pay.") };
+        let Frame::Debt { seat, to, amount, kind, business } = *frame else { return Line::new("INV-DEBT-1", "Pay.") };
         let amount = Money::from(amount);
         let for_what = self.debt_for(state, kind, seat, business);
         let to = to.seat().map_or_else(|| "the bank".into(), |to| reader.who(to));
         let you = || {
             let (cash, ruined) = (state.player(seat).cash, self.is_ruined(state, seat, amount));
-            let force = self.forceable(state, frame).map(|business| self.price(state, business));
+            let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
             let have = match () {
                 () if cash >= amount => String::new(),
                 () if ruined => format!(", have {cash} and cannot raise the rest"),
@@ -874,10 +879,11 @@ impl InvestmentsRules {
                     interest => format!("{interest} interest a lap as things stand"),
                 };
                 let term = format!("repaid at the {} lap at the latest", ordinal(numbers.loan_laps));
-                let barred = match state.top().and_then(|frame| self.forceable(state, frame)) {
-                    Some(landed) => format!("no forced trade for {} on this landing", self.called(landed)),
-                    None => String::new(),
+                let landed = match state.top().copied() {
+                    Some(Frame::Debt { seat, kind, business, .. }) => self.forceable(state, seat, kind, business),
+                    _ => None,
                 };
+                let barred = landed.map_or_else(String::new, |one| format!("no forced trade for {} any more", self.called(one)));
                 Choice::new("INV-LOAN-1", format!("Mortgage {name} for {value}"))
                     .so([self.in_hand(state, seat, value), interest, term, barred])
                     .under("Loans")

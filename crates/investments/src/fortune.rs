@@ -104,7 +104,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             self.push(Frame::Payments { left: all, to: Party::Bank, amount: amount.into(), kind: DebtKind::AgreedFlat });
             self.ask_for_refusals(all, Seats::NONE, amount, false);
         } else {
-            self.push(Frame::Debt { seat, to: Party::Bank, amount: amount.into(), kind: DebtKind::Flat, business: None, borrowed: false });
+            self.push(Frame::Debt { seat, to: Party::Bank, amount: amount.into(), kind: DebtKind::Flat, business: None });
         }
     }
 

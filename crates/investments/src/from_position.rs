@@ -162,7 +162,7 @@ impl InvestmentsRules {
         turn.seat = self.is_here(given.seat.unwrap_or(state.order.first()), "`turn.seat`")?;
         turn.step = given.step.unwrap_or(if position.pending.is_empty() { Step::Roll } else { Step::Resolve });
         (turn.more, turn.landed, turn.invested) = (given.more, given.landed, given.invested);
-        (turn.bought, turn.proposed) = (given.bought, given.proposed);
+        (turn.bought, turn.borrowed, turn.proposed) = (given.bought, given.borrowed, given.proposed);
         (turn.one_die, turn.half_roll, turn.double_fee) = (given.one_die, given.half_roll, given.double_fee);
         let mut pips = Money::ZERO;
         for card in &given.at_work {

@@ -219,9 +219,9 @@ impl InvestmentsRules {
                 ("INV-FORCE-5", pays && self.can_force(state, seat, business))
             }
             Frame::Upgrade { seat, .. } => ("INV-INVEST-9", seat != state.active()),
-            Frame::Debt { seat, to, amount, kind, business, borrowed } => {
+            Frame::Debt { seat, to, amount, kind, business } => {
                 let named = matches!(kind, DebtKind::Fee | DebtKind::ReverseFee | DebtKind::Loan);
-                let whole = to != Party::Player(seat) && Money::from(amount) > Money::ZERO && named == business.is_some() && (!borrowed || kind == DebtKind::Fee);
+                let whole = to != Party::Player(seat) && Money::from(amount) > Money::ZERO && named == business.is_some();
                 ("INV-DEBT-1", whole && self.is_owed(kind, to))
             }
             Frame::AskRefusal { asked, .. } => ("INV-POLL-1", !asked.is_empty()),

@@ -109,6 +109,9 @@ pub struct TurnPosition {
     /// Was a Bank card bought in this turn?
     #[serde(skip_serializing_if = "is_default")]
     pub bought: bool,
+    /// Was a loan taken for the fee that is due?
+    #[serde(skip_serializing_if = "is_default")]
+    pub borrowed: bool,
     /// Was the end proposed in this slot?
     #[serde(skip_serializing_if = "is_default")]
     pub proposed: bool,
@@ -552,6 +555,7 @@ impl InvestmentsRules {
                 landed: turn.landed,
                 invested: turn.invested,
                 bought: turn.bought,
+                borrowed: turn.borrowed,
                 proposed: turn.proposed,
                 one_die: turn.one_die,
                 half_roll: turn.half_roll,

@@ -345,12 +345,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     return;
                 }
                 let to = Party::Player(owner);
-                self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business), borrowed: false });
+                self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business) });
             }
             Due::Reverse(amount) => {
                 let (debtor, to) = (owner, Party::Player(seat));
                 let kind = DebtKind::ReverseFee;
-                self.push(Frame::Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business), borrowed: false });
+                self.push(Frame::Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business) });
                 // INV-FORCE-5, INV-FORCE-6: whoever takes the business has no fee of this landing.
                 if can_force {
                     self.push(Frame::Force { seat, business });
@@ -497,7 +497,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 amount: loan.into(),
                 kind: DebtKind::Loan,
                 business: Some(business),
-                borrowed: false,
             });
         }
     }
@@ -523,7 +522,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 amount: loan.into(),
                 kind: DebtKind::Loan,
                 business: Some(business),
-                borrowed: false,
             });
         }
     }
@@ -628,15 +626,15 @@ impl InvestmentsRules {
             self.list_upgrades(state, seat, business, invested, &mut upgrades);
             let cash = state.player(seat).cash;
             let what = match () {
-                () if !upgrades.is_empty() => "upgrade it, or not".to_owned(),
+                () if !upgrades.is_empty() => "invest in it, or not".to_owned(),
                 () if self.has_something_to_sell(state, seat) => {
-                    format!("you have {cash}, so sell something first to upgrade it, or do not")
+                    format!("you have {cash}, so sell something first to invest in it, or do not")
                 }
-                () => format!("you have {cash}, too little to upgrade it"),
+                () => format!("you have {cash}, too little to invest in it"),
             };
             format!("Your business {name}, with {level}, was landed on: {what}.")
         };
-        reader.one(seat, "INV-INVEST-9", you, || format!("{} may upgrade {name}.", reader.name(seat)))
+        reader.one(seat, "INV-INVEST-9", you, || format!("{} may invest in {name}.", reader.name(seat)))
     }
 
     /// The business that a choice about property is about.
@@ -676,7 +674,7 @@ impl InvestmentsRules {
                 let label = format!("Buy {} for {name} at {price}", counted(count, "investment"));
                 Choice::new("INV-INVEST-3", label)
                     .so([self.left(state, seat, price), fee, format!("{then} of 3 investments")])
-                    .under("Upgrades")
+                    .under("Invest")
             }
             Action::Monopoly => {
                 let price = self.monopoly_price(state, business);
@@ -685,11 +683,11 @@ impl InvestmentsRules {
                 let wins = if wins { "wins the game".into() } else { String::new() };
                 Choice::new("INV-MONO-1", format!("Make {name} a monopoly for {price}"))
                     .so([self.left(state, seat, price), wins, fee])
-                    .under("Upgrades")
+                    .under("Invest")
             }
             _ => match state.top() {
                 Some(Frame::Buy { .. }) => Choice::new("INV-BUY-2", "Do not buy").with(format!("{name} stays with the bank")),
-                Some(Frame::Upgrade { .. }) => Choice::new("INV-INVEST-9", "No upgrade"),
+                Some(Frame::Upgrade { .. }) => Choice::new("INV-INVEST-9", "Invest nothing"),
                 _ => {
                     let owner = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.name(owner));
                     Choice::new("INV-FORCE-6", format!("Leave {name} with {owner}"))

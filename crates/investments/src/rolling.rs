@@ -208,7 +208,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if due > Money::ZERO {
             // Paid once for this roll; a further roll of the turn is paid by its own pips.
             self.state.roll.pips = 0;
-            let frame = Frame::Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None, borrowed: false };
+            let frame = Frame::Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None };
             self.push(frame);
             return true;
         }

@@ -50,6 +50,7 @@ impl InvestmentsRules {
                 landed: None,
                 invested: false,
                 bought: false,
+                borrowed: false,
                 proposed: false,
                 one_die: false,
                 half_roll: false,

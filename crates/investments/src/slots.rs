@@ -27,6 +27,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             more: 0,
             landed: None,
             invested: false,
+            borrowed: false,
             bought: false,
             proposed: false,
             one_die: false,

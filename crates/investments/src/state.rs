@@ -584,9 +584,6 @@ pub enum Frame {
         /// The business of a fee.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         business: Option<Business>,
-        /// Whether a loan was taken for it, so that a forced trade is no longer paid from cash. (INV-FORCE-11)
-        #[serde(default, skip_serializing_if = "is_default")]
-        borrowed: bool,
     },
     /// Several are to be asked whether they refuse. (INV-LOSS-6, INV-HIDDEN-11, INV-SINGLE-19)
     AskRefusal {
@@ -969,6 +966,8 @@ pub struct TurnState {
     pub invested: bool,
     /// Was a Bank card bought in this turn? (INV-BCARD-8)
     pub bought: bool,
+    /// Was a loan taken for the fee that is due? (INV-FORCE-11)
+    pub borrowed: bool,
     /// Was the end proposed in this slot? (INV-END-4)
     pub proposed: bool,
     /// Movement rolls use one die. (INV-FX-7)

@@ -44,7 +44,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         } else {
             self.push(Frame::Taxed { seat });
             let amount = self.rules.tax(self.state, seat, number).into();
-            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::Tax, business: None, borrowed: false });
+            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::Tax, business: None });
         }
     }
 
@@ -58,7 +58,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if self.state.is_present(seat) {
             self.push(Frame::Taxed { seat });
             let amount = self.rules.tax(self.state, seat, tile).into();
-            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::AgreedTax, business: None, borrowed: false });
+            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::AgreedTax, business: None });
         }
         true
     }

@@ -291,7 +291,7 @@ impl InvestmentsRules {
             let may = |wanted: fn(&Action) -> bool| list.iter().any(wanted);
             let deals = self.possible_deals(state, seat, reader.names);
             let choices = [
-                (may(|action| matches!(action, Action::Invest(_) | Action::Monopoly)), "upgrade"),
+                (may(|action| matches!(action, Action::Invest(_) | Action::Monopoly)), "invest"),
                 (may(is_sale), "sell"),
                 (may(|action| matches!(action, Action::Auction { .. })), "auction"),
                 (!deals.is_empty(), "offer a deal"),

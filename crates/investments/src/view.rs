@@ -526,7 +526,7 @@ impl InvestmentsRules {
                 PendingView::Forced { seat, owner: state.owner(business), business, price: self.price(state, business) }
             }
             Frame::Upgrade { seat, business, .. } => PendingView::Upgrade { seat, business },
-            Frame::Debt { seat, to, amount, kind, business, .. } => {
+            Frame::Debt { seat, to, amount, kind, business } => {
                 PendingView::Debt { seat, to: to.seat(), amount: amount.into(), kind, business }
             }
             Frame::Refusal { to, amount, fee } => PendingView::Refusal { amount: amount.into(), to, fee },

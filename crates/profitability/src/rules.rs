@@ -164,6 +164,15 @@ impl Rules for ProfitabilityRules {
         }
     }
 
+    /// Whoever thinks before they load has nothing to take back, and would go round in circles. (PRF-WH-10)
+    fn sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.actions(state, seat, out);
+        if out.len() > before + 1 {
+            out.retain(|action| *action != Action::Back);
+        }
+    }
+
     #[inline]
     fn any_action(&self, state: &State, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Action>) -> Option<Action> {
         if seat != state.seat {

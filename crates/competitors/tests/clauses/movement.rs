@@ -100,6 +100,20 @@ fn cmp_tm_5_a_movement_turn_ends_when_the_player_says_so_or_no_step_is_left() {
     assert_eq!(table.listed("go"), ["go a-ship-1 iceland"]);
 }
 
+/// Goods that may not travel aboard are aboard, and nothing can be done for them: the table does not tell that by going on.
+#[test]
+fn cmp_tm_5_what_the_contract_shows_does_not_end_a_movement_turn() {
+    for card in ["C036", "C001"] {
+        let tokens = set(2).token("a-truck-1", "a-ship-1").token("a-truck-2", "poland");
+        let mut table = tokens.signed("a-truck-2", card, "poland", "great_britain").done();
+        table.does('A', "deliver poland");
+        table.does('A', "go a-truck-2 germany");
+        table.does('A', "hand a-truck-2 a-truck-1");
+        assert!(table.state.is_moving(), "{card}");
+        assert_eq!(table.listed("go").is_empty(), card == "C036", "it shows a truck");
+    }
+}
+
 /// Covers CMP-TM-6, CMP-STRAIT-2.
 #[test]
 fn cmp_tm_6_no_movement_turn_ends_on_a_strait() {

@@ -97,3 +97,13 @@ fn the_wealth_is_worked_out() {
     let wealth = "200,000 in money, 15,000 for 1 truck, 50,000 for 1 ship, 100,000 for 1 aircraft";
     assert_eq!(lines[1], format!("Ann: wealth 365,000: {wealth}"));
 }
+
+#[test]
+fn where_points_are_level_the_score_says_that_wealth_decides() {
+    let mut table = ann_in_germany(json!([]));
+    assert_eq!(table.rules.score(&table.state, &proof::names(2)).len(), 4, "while the game is played nothing is decided");
+    table.state.stage = competitors::Stage::Over;
+    let lines = table.rules.score(&table.state, &proof::names(2));
+    let last = lines.last().map(|line| line.text.as_str()).unwrap_or_default();
+    assert!(last.starts_with("Ann and Bob have 0 victory points each, so wealth decides: Ann has 365,000"), "{last}");
+}

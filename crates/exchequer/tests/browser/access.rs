@@ -13,7 +13,7 @@ const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_mo
 
 /// All that axe finds on the page, one line each. The size of targets it checks only when asked.
 const FOUND: &str = "axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(found =>
-    found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`)).join('\\n'))";
+    found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`)).join('\\n'))";
 
 /// A visitor who checks what they see.
 struct Checker<'a> {

@@ -45,8 +45,29 @@ async fn the_sheet_is_open_at_the_first_visit_and_closed_on_return() {
         assert!(visitor.sees(".aim:not([open])").await, "{game}: it is open on return");
         visitor.click(".aim summary").await;
         visitor.click(".aim a[href$='/summary']").await;
-        visitor.finds(".summary-text .pictured svg, .summary-text .pictured span").await;
+        visitor.finds(".summary-text .in-words svg, .summary-text .in-words span").await;
         pictured(&visitor, &format!("summary-{game}")).await;
+    }
+    visit.is_clean(&[&visitor]);
+}
+
+/// Does the sheet lie over the list of players?
+const HIDES: &str = "(([one, other]) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)(\
+    ['.aim', '.seats > ol'].map(css => document.querySelector(css).getBoundingClientRect()))";
+
+#[tokio::test]
+async fn the_sheet_hides_no_player_and_closes_with_the_first_own_move() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks { newcomer: true, ..Looks::WIDE }).await;
+    for game in ["economy", "businessmen", "profitability", "investments"] {
+        plays_now(&visitor, game).await;
+        visitor.finds(".aim[open]").await;
+        assert_eq!(visitor.tell(HIDES).await, false, "{game}: players are hidden");
+        let action = visitor.actions().await[0].clone();
+        visitor.plays(&action).await;
+        visitor.finds(".aim:not([open])").await;
+        visitor.reload().await;
+        visitor.finds(".aim:not([open])").await;
     }
     visit.is_clean(&[&visitor]);
 }

@@ -101,6 +101,27 @@ async fn competitors_is_learnt_in_the_dark() {
     learns("competitors", Looks { dark: true, ..Looks::WIDE }).await;
 }
 
+/// Can what glows be seen whole under the text of the step, and hit?
+const IN_SIGHT: &str = "(() => { const meant = document.querySelector('.board path[data-meant]') ?? document.getElementById('meant'); const [box, text] = [meant, document.querySelector('.status')].map(node => node.getBoundingClientRect()); \
+    return text.top >= 0 && box.top >= text.bottom && box.bottom <= innerHeight && Math.min(box.width, box.height) >= 24 })()";
+
+#[tokio::test]
+async fn what_glows_comes_into_sight_under_the_text() {
+    let Some(visit) = Visit::open() else { return };
+    let (phone, wide) = tokio::join!(visit.visitor(Looks::NARROW), visit.visitor(Looks::WIDE));
+    for step in ["economy/5", "businessmen/12", "profitability/8", "competitors/6", "competitors/9", "competitors/14"] {
+        phone.open(&format!("/learn/{step}")).await;
+        phone.until(IN_SIGHT).await;
+    }
+    wide.open("/learn/competitors/14").await;
+    wide.until(IN_SIGHT).await;
+    // What takes two steps glows one after the other.
+    wide.open("/learn/profitability/6").await;
+    let first = "getComputedStyle(document.querySelector('.hand-place details:not([open]):has(#meant) > summary')).outlineWidth";
+    assert_eq!(wide.text(first).await, "4px", "the marker does not glow");
+    visit.is_clean(&[&phone, &wide]);
+}
+
 #[tokio::test]
 async fn economy_is_learnt_by_keyboard_alone() {
     let Some(visit) = Visit::open() else { return };

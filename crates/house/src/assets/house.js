@@ -2,7 +2,7 @@
 
 import { calls, showCalls } from "./calls.js";
 import { said, stands } from "./chat.js";
-import "./map.js";
+import { bring } from "./map.js";
 import * as company from "./company.js";
 import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
 
@@ -87,6 +87,7 @@ function show(html, url, news = false) {
   newest = version;
   if (!news) since = version;
   const other = next.dataset.tone !== now.dataset.tone || next.dataset.stage !== now.dataset.stage;
+  const ended = next.dataset.stage === "over" && now.dataset.stage !== "over";
   const apply = () => {
     if (!moved && version < newest) return; // something newer came while this was about to fade in
     if (!moved) join(now, next);
@@ -95,6 +96,8 @@ function show(html, url, news = false) {
     after();
     if (!hinted) now.querySelector(".hint")?.scrollIntoView({ block: "nearest" });
     if (moved) mark();
+    if (ended) putAway();
+    if (teaching()) requestAnimationFrame(lead);
   };
   // A game that plays by itself is one step back in the history, not hundreds.
   if (url && url !== location.pathname + location.search) history[replay && replaying() ? "replaceState" : "pushState"](null, "", url);
@@ -293,6 +296,7 @@ addEventListener("submit", async (event) => {
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": newest } });
     const here = new URL(answer.url);
+    if (answer.ok && /\/play$/.test(form.getAttribute("action"))) putAway();
     if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
     else if (!show(await answer.text(), answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
   } catch {
@@ -383,9 +387,34 @@ addEventListener("click", (event) => {
 // What a link leads to gets the focus, out of whatever fold it is in.
 function reach(node) {
   for (let fold = node?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  node?.focus();
-  node?.scrollIntoView({ block: "center" });
+  node?.focus({ preventScroll: true });
+  // On a map a button may be small, and what glows around it large.
+  intoSight(node?.closest("[data-window]") ? glowing() : node);
 }
+function glowing() {
+  const seen = [...document.querySelectorAll("[data-meant]")].filter((node) => node.checkVisibility());
+  const fold = (within) => document.querySelector(`${within} details:not([open]):has([data-meant]) > summary`);
+  const drawn = seen.find((node) => node.closest(".board, .hand-place")) ?? fold(":is(.board, .hand-place)");
+  return drawn ?? seen[0] ?? fold("") ?? document.querySelector("[data-look]");
+}
+// A step of a lesson: what glows comes into sight, under the text where that stays at the top.
+function lead() {
+  if (!teaching()) return;
+  table().querySelector(".status").scrollTop = 0;
+  const meant = glowing();
+  if (meant) intoSight(meant);
+  else scrollTo({ top: 0, behavior: still.matches ? "instant" : "smooth" });
+}
+function intoSight(node) {
+  if (!node) return;
+  const status = teaching() && table().querySelector(".status");
+  const covered = status && getComputedStyle(status).position === "sticky" ? status.offsetHeight + 8 : 0;
+  if (status) document.documentElement.style.scrollPaddingTop = `${covered}px`;
+  const behavior = still.matches ? "instant" : "smooth";
+  // On a map it is the map that moves, and the page as far as the map needs it.
+  (bring(node) ?? node).scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+}
+addEventListener("toggle", (event) => event.target.open && event.target.matches?.(":is(.board, .hand-place) details:has([data-meant])") && lead(), true);
 // A list that was opened comes into sight.
 const unfolded = (list) => list.open && list.querySelector("ul")?.scrollIntoView({ block: "nearest" });
 addEventListener("popstate", () => table() && look(location.href));
@@ -492,6 +521,13 @@ function untap() {
   tapped = null;
   document.querySelector(".tap")?.remove();
 }
+// What a choice does, in the words of whichever of its buttons says it.
+function wording(value) {
+  const buttons = [...document.querySelectorAll(`button[name=action][value="${CSS.escape(value)}"]`)];
+  const said = (button) => button.getAttribute("aria-label") ?? button.querySelector(".sr")?.textContent;
+  const listed = (button) => [...button.querySelectorAll(":scope > :is(span, small)")].map((part) => part.textContent).join(": ");
+  return buttons.map(said).find(Boolean) ?? buttons.map(listed).find(Boolean) ?? buttons[0]?.textContent ?? "";
+}
 addEventListener("click", (event) => {
   const place = event.pointerType === "touch" && event.target.closest?.("[data-does], :is(.board, .hand-place) button[name=action]");
   const value = place && (place.value ?? place.dataset.does);
@@ -507,7 +543,7 @@ addEventListener("click", (event) => {
   bar.className = "tap";
   bar.setAttribute("role", "status");
   bar.innerHTML = `<p><span></span><small>Tap it again, or here, to do it.</small></p><button type="button" class="primary">Do it</button>`;
-  bar.querySelector("span").textContent = deed()?.getAttribute("aria-label") ?? deed()?.querySelector(".sr")?.textContent ?? "";
+  bar.querySelector("span").textContent = wording(value);
   bar.querySelector("button").addEventListener("click", () => { const button = deed(); untap(); button?.click(); });
   document.body.append(bar);
 }, true);
@@ -535,6 +571,11 @@ function know(sheet) {
   document.cookie = `aims=${[...known].join(".")}; path=/; max-age=31536000; samesite=lax`;
 }
 addEventListener("toggle", (event) => event.target.matches?.(".aim:not([open])") && know(event.target), true);
+// Whoever has made a move of their own, or has come to the end, needs the room.
+function putAway() {
+  const sheet = document.querySelector(".aim[open]");
+  if (sheet) sheet.open = false;
+}
 addEventListener("pagehide", () => { const sheet = document.querySelector(".aim[open]"); if (sheet) know(sheet); });
 
 // ---- Amounts: what would be left is told while somebody writes ----
@@ -592,4 +633,5 @@ if (table()) company.arrived(table());
 newest = since = +(table()?.dataset.version ?? 0);
 after();
 if (replaying()) mark();
+if (teaching()) requestAnimationFrame(lead);
 listen();

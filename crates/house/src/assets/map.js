@@ -6,6 +6,7 @@
 // they are painted, and painted anew when they rest.
 
 const closest = 8; // pixels for a unit of the map
+const enough = 28; // pixels that something needs to be hit well
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const maps = new WeakMap();
 
@@ -21,7 +22,7 @@ class View {
     this.fingers = new Map();
     this.show(box(this.sheet.getAttribute("viewBox")), frame.dataset.fit === "cover");
     for (const tools of frame.querySelectorAll("[data-tools]")) tools.hidden = false;
-    new ResizeObserver(() => this.show(this.now)).observe(this.window);
+    new ResizeObserver(() => this.show(this.goal)).observe(this.window);
   }
 
   get sheets() { return this.frame.querySelectorAll("[data-sheet]"); }
@@ -46,7 +47,7 @@ class View {
   // Paints the map so.
   show(view, cover = false) {
     this.stop();
-    this.now = this.painted = this.within(view, cover);
+    this.now = this.painted = this.goal = this.within(view, cover);
     const { sheets, now, scale } = this;
     for (const sheet of sheets) {
       sheet.style.transform = "";
@@ -63,8 +64,9 @@ class View {
   }
 
   // Shifts and scales what is painted, and paints it anew when nothing has moved for a while.
-  drift(view) {
+  drift(view, goal = null) {
     this.now = this.within(view);
+    this.goal = goal ?? this.now;
     const { sheets, now, painted, size } = this;
     const scale = painted.w / now.w;
     const shift = [(painted.x - now.x), (painted.y - now.y)].map((way) => way * size.w / now.w);
@@ -83,6 +85,7 @@ class View {
     this.stop();
     const [from, to] = [this.now, this.within(view)];
     if (still.matches || document.hidden) return this.show(to);
+    this.goal = to;
     const began = performance.now();
     const step = (time) => {
       const part = Math.min(Math.max((time - began) / 260, 0), 1);
@@ -92,7 +95,7 @@ class View {
       const along = Math.abs(to.w - from.w) < 1e-6 ? eased : (w - from.w) / (to.w - from.w);
       const between = (name) => from[name] + (to[name] - from[name]) * along;
       if (part === 1) return this.show(to);
-      this.drift({ x: between("x"), y: between("y"), w, h: between("h") });
+      this.drift({ x: between("x"), y: between("y"), w, h: between("h") }, to);
       clearTimeout(this.rests);
       this.frames = requestAnimationFrame(step);
     };
@@ -140,6 +143,28 @@ class View {
     if (!inside || this.within(part).w < now.w / 1.6) this.go(part);
   }
 
+  // Goes to where something can be seen and hit: as close as that needs, and no closer.
+  seek(node) {
+    const from = this.now;
+    this.show(this.goal);
+    const middle = () => {
+      const [seen, edge] = [node.getBoundingClientRect(), this.window.getBoundingClientRect()];
+      const inside = seen.left >= edge.left && seen.right <= edge.right && seen.top >= edge.top && seen.bottom <= edge.bottom;
+      return { seen, inside, x: (seen.left + seen.width / 2 - edge.left) / this.scale, y: (seen.top + seen.height / 2 - edge.top) / this.scale };
+    };
+    for (let tries = 0; tries < 12; tries++) {
+      const { seen, inside, x, y } = middle();
+      // A land is full of signs: what glows must be seen among them.
+      const small = Math.min(seen.width, seen.height) < (node.matches("button") ? enough : 2 * enough) && this.scale < closest;
+      if (!small && inside) break;
+      const [w, h] = small ? [this.now.w / 1.3, this.now.h / 1.3] : [this.now.w, this.now.h];
+      this.show({ x: this.now.x + x - w / 2, y: this.now.y + y - h / 2, w, h });
+    }
+    const to = this.now;
+    this.show(from);
+    this.go(to);
+  }
+
   // Whatever gets the focus comes into sight.
   reveal(node) {
     const [seen, edge] = [node.getBoundingClientRect(), this.window.getBoundingClientRect()];
@@ -159,6 +184,13 @@ const of = (event) => {
   return maps.get(frame);
 };
 const inWindow = (event) => (event.target.closest?.("[data-window]") ? of(event) : null);
+
+// Brings something that lies on a map into its window; tells the window, or nothing where it lies on none.
+export function bring(node) {
+  const view = inWindow({ target: node });
+  view?.seek(node);
+  return view?.window;
+}
 
 // ---- The wheel: closer and farther at the pointer; where it can go no farther the page scrolls ----
 addEventListener("wheel", (event) => {

@@ -94,6 +94,11 @@ pub trait Board: Sync {
         Vec::new()
     }
 
+    /// The class that gives a source of points or money (see [`kernel::Words::sources`]) the colour that it has on the board.
+    fn source_class(&self, _view: &Self::View, _source: &str) -> Option<String> {
+        None
+    }
+
     /// A word for the phase, by which the page changes its tone.
     fn tone(&self, _view: &Self::View) -> &'static str {
         "plain"
@@ -207,6 +212,8 @@ pub trait SetBoard {
     fn ledger(&self) -> Markup;
     /// The colours of the players.
     fn colours(&self) -> Vec<String>;
+    /// The class that gives a source of points its colour on the board.
+    fn source_class(&self, source: &str) -> Option<String>;
     /// The tone of the page.
     fn tone(&self) -> &'static str;
     /// What an event looks like.
@@ -292,6 +299,10 @@ impl<B: Board> SetBoard for (&B, Sight<'_, B::View>) {
         self.0.colours(&self.1)
     }
 
+    fn source_class(&self, source: &str) -> Option<String> {
+        self.0.source_class(self.1.view, source)
+    }
+
     fn tone(&self) -> &'static str {
         self.0.tone(&self.1)
     }
@@ -370,6 +381,10 @@ impl SetBoard for Unpainted<'_> {
 
     fn colours(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    fn source_class(&self, _source: &str) -> Option<String> {
+        None
     }
 
     fn tone(&self) -> &'static str {

@@ -47,7 +47,7 @@ fn shared(scene: &Scene, seat: Seat, several: &[&AmountScene]) -> Markup {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             fieldset {
-                legend { (before) " " (frame::clause(scene.about.id, first.amount.clause)) }
+                legend { (before) }
                 @if several.len() > MANY {
                     select name="action" aria-label=(before) { @for (index, one) in several.iter().enumerate() { option value=(action(one)) selected[index == chosen] { (own(one)) @if !alike { ", " (range(&one.amount)) } } } }
                 } @else {
@@ -66,8 +66,8 @@ fn shared(scene: &Scene, seat: Seat, several: &[&AmountScene]) -> Markup {
                 button .primary type="submit" { "OK" span .sr { ": " (before) " this amount" } }
             }
             output .effect for=(id) data-key="effect" { (effect) }
+            p .note { @if alike { (range(&first.amount)) " " } (frame::clause(scene.about.id, first.amount.clause)) }
             @if alike {
-                p .note { (range(&first.amount)) }
                 div .usual role="group" aria-label="Usual amounts" {
                     @for sum in first.usual.iter().filter_map(|choice| written_sum(&first.amount, choice)) {
                         button type="submit" name="usual" value=(sum.units()) data-key=(format!("usual-{verb}-{}", sum.units())) { (sum) }
@@ -113,14 +113,14 @@ fn form(scene: &Scene, seat: Seat, one: &AmountScene) -> Markup {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="action" value=(action);
-            label for=(id) { (amount.text) " " (frame::clause(scene.about.id, amount.clause)) }
+            label for=(id) { (amount.text) }
             div .pair {
                 input id=(id) type="number" inputmode="numeric" name="amount" min=(amount.low.units()) max=(amount.high.units()) step=(amount.step.units())
                     value=(value) required autocomplete="off" aria-describedby=(format!("{id}-bounds")) aria-invalid=[refused.map(|_| "true")];
                 button .primary type="submit" { "OK" span .sr { ": " (amount.text) " this amount" } }
             }
             output .effect for=(id) data-key="effect" { (effect) }
-            p .note id=(format!("{id}-bounds")) { (range(amount)) }
+            p .note { span id=(format!("{id}-bounds")) { (range(amount)) } " " (frame::clause(scene.about.id, amount.clause)) }
             @if one.usual.len() > 1 {
                 div .usual role="group" aria-label="Usual amounts" { @for choice in &one.usual { (usual(amount, choice)) } }
             }

@@ -2,6 +2,7 @@
 
 use super::{chart, frame, origins::Bars, turning};
 use crate::{
+    boards::SetBoard,
     live::Stage,
     scene::{PlayScene, Scene},
 };
@@ -13,9 +14,9 @@ use kernel::{
 use maud::{Markup, html};
 
 /// The region of what can be done when the game is over.
-pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
+pub fn panel(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
     html! {
-        @if play.at.is_none() { (result(scene, play)) (course(scene, play)) }
+        @if play.at.is_none() { (result(scene, play, board)) (course(scene, play)) }
         (controls(scene, play))
         @if play.at.is_some() { (course(scene, play)) }
         (onward(scene, play))
@@ -27,7 +28,7 @@ pub fn panel(scene: &Scene, play: &PlayScene) -> Markup {
 pub fn as_told(scene: &Scene, play: &PlayScene) -> Markup {
     html! {
         p .note data-key="rests" { "The rules of this game have changed since. It is shown as it was told then." }
-        (result(scene, play))
+        (result(scene, play, None))
         (course(scene, play))
         (onward(scene, play))
         @if !play.score.is_empty() { (score(scene, play)) }
@@ -35,14 +36,14 @@ pub fn as_told(scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// How it ended: for the visitor, for everybody, and where it all came from.
-fn result(scene: &Scene, play: &PlayScene) -> Markup {
+fn result(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
     let Some(outcome) = &play.outcome else { return html! {} };
     html! {
         div .verdict data-key="verdict" {
             p .how { (verdict(scene, outcome)) }
             @for line in reasons(play) { p .note { (frame::sentence(&line.text)) " " (frame::clause(scene.about.id, line.clause)) } }
         }
-        (podium(scene, outcome, play.chart.as_ref().and_then(|chart| chart.origins.as_ref())))
+        (podium(scene, outcome, play.chart.as_ref().and_then(|chart| chart.origins.as_ref()), board))
     }
 }
 
@@ -53,8 +54,10 @@ fn verdict(scene: &Scene, outcome: &Outcome) -> String {
     let best = winners.first().map_or(0, |seat| outcome.score(*seat));
     let rest = scene.seats.iter().map(|seat| seat.seat).filter(|seat| outcome.place(*seat) > 1);
     let next = rest.max_by_key(|seat| (std::cmp::Reverse(outcome.place(*seat)), outcome.score(*seat)));
-    let ahead = next.filter(|next| outcome.score(*next) < best).map_or_else(String::new, |next| {
-        format!(", {} ahead of {}", grouped(best - outcome.score(next)), frame::name(scene, next))
+    let ahead = next.map_or_else(String::new, |next| match best - outcome.score(next) {
+        0 => format!(", level with {} but ahead in the tie", frame::name(scene, next)),
+        by if by > 0 => format!(", {} ahead of {}", grouped(by), frame::name(scene, next)),
+        _ => String::new(),
     });
     let own = match scene.viewer {
         Viewer::Seat(seat) if !scene.shared && !scene.own.is_empty() => Some(seat),
@@ -69,27 +72,37 @@ fn verdict(scene: &Scene, outcome: &Outcome) -> String {
         }
         Some(own) => {
             let (place, behind) = (outcome.place(own), best - outcome.score(own));
-            let behind = if behind > 0 { format!("{} behind", grouped(behind)) } else { "after".to_owned() };
+            let behind = match behind {
+                0 => "level in score but behind in the tie with".to_owned(),
+                by if by > 0 => format!("{} behind", grouped(by)),
+                _ => "after".to_owned(),
+            };
             format!("You came {} of {}, {behind} {}.", ordinal(place), scene.seats.len(), named(&winners))
         }
         None => format!("{} won with {}{ahead}.", named(&winners), grouped(best)),
     }
 }
 
-/// What the score says besides everybody's own line: how a tie was broken, why it ended.
+/// What the score says at its end, after everybody's own lines: how a tie was broken, why it ended.
 fn reasons(play: &PlayScene) -> impl Iterator<Item = &Line> {
-    let first = play.score.first().map(|line| line.clause);
-    play.score.iter().filter(move |line| Some(line.clause) != first)
+    let alone = |line: &&Line| play.score.iter().filter(|other| other.clause == line.clause).count() == 1;
+    let count = play.score.iter().rev().take_while(alone).count();
+    play.score.iter().skip(play.score.len() - count)
 }
 
 /// How everybody stood through the game, with its turning points.
 fn course(scene: &Scene, play: &PlayScene) -> Markup {
     let Some(chart) = &play.chart else { return html! {} };
-    let turns = turning::points(scene, chart);
+    let end = |seat: Seat| chart.lines.get(seat.index()).and_then(|line| line.last()).map(|(_, value)| *value);
+    let differs = |outcome: &Outcome| {
+        scene.seats.iter().any(|seat| end(seat.seat).is_some_and(|end| end != i64::from(outcome.score(seat.seat))))
+    };
+    let apart = play.outcome.as_ref().is_some_and(differs);
+    let turns = turning::points(scene, chart, &play.chart_caption, play.outcome.as_ref());
     html! {
         figure .chart data-key="chart" {
             (chart::draw(scene, play, chart, &turns))
-            figcaption { "Move by move: " (play.chart_caption) ". " @if !chart.stops.is_empty() { span .script-only { "Choose a moment to look back at it." } } }
+            figcaption { "Move by move: " (play.chart_caption) ". " @if apart { "Places go by the score, not by this. " } @if !chart.stops.is_empty() { span .script-only { "Choose a moment to look back at it." } } }
         }
         @if !turns.is_empty() {
             ol .turning data-key="turning" aria-label="Turning points" {
@@ -111,10 +124,10 @@ pub fn looking_back(scene: &Scene, play: &PlayScene) -> Markup {
 }
 
 /// Everybody in the order of their places, each with a picture of where it all came from.
-fn podium(scene: &Scene, outcome: &Outcome, origins: Option<&Origins>) -> Markup {
+fn podium(scene: &Scene, outcome: &Outcome, origins: Option<&Origins>, board: Option<&dyn SetBoard>) -> Markup {
     let mut order: Vec<Seat> = scene.seats.iter().map(|seat| seat.seat).collect();
     order.sort_by_key(|seat| (outcome.place(*seat), seat.index()));
-    let bars = origins.map(Bars::of);
+    let bars = origins.map(|origins| Bars::of(origins, board));
     html! {
         ol .podium data-key="podium" {
             @for seat in order {

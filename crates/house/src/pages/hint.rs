@@ -12,11 +12,14 @@ use maud::{Markup, PreEscaped, html};
 /// Besides what the bot would answer, so many other answers are told with what they would change.
 const OTHERS: usize = 2;
 
-/// What the bot would do: it can be done from here. Whoever is asked for an answer also reads what the others would change.
+/// What the bot would do: it can be done from here. Beside it stands what other answers, or other choices of the kind, would change.
 pub fn told(play: &PlayScene, seat: Seat) -> Markup {
     let Some(hint) = &play.hint else { return html! {} };
     let asked = play.asked.contains(seat);
-    let others = play.choices.actions.iter().filter(|other| asked && other.action != hint.action && !other.effect.is_empty());
+    let verb = |choice: &Choice| choice.action.split(' ').next().map(str::to_owned);
+    let alike = |other: &Choice| asked || verb(other) == verb(hint);
+    let others =
+        play.choices.actions.iter().filter(|other| alike(other) && other.action != hint.action && !other.effect.is_empty());
     html! {
         div .hint #hint data-key="hint" {
             p { (bulb()) "The bot “" (ADVISER) "” would:" }
@@ -25,21 +28,18 @@ pub fn told(play: &PlayScene, seat: Seat) -> Markup {
                 @if !hint.effect.is_empty() { small .effect { (hint.effect) } }
             }
             @for other in others.take(OTHERS) { p .note { "Or " span { (other.text) } ": " (other.effect) "." } }
-            p .note { (why(play, hint)) }
+            p .note { (why(play)) }
         }
     }
 }
 
-/// Why that, where the words of the choice do not say it.
-fn why(play: &PlayScene, hint: &Choice) -> String {
+/// Why that, as far as the bot can say it.
+fn why(play: &PlayScene) -> String {
+    let sees = "It looks one step ahead and knows only what you know.";
     match play.choices.actions.iter().filter(|choice| !choice.last_resort).count() {
         0 | 1 if play.choices.bargains.is_empty() => "There is nothing else to choose from.".to_owned(),
-        count if hint.effect.is_empty() && count > 1 => {
-            format!(
-                "Of {count} choices this leaves you best off, as far as it sees. It looks one step ahead and knows only what you know."
-            )
-        }
-        _ => "It looks one step ahead and knows only what you know.".to_owned(),
+        0 | 1 => sees.to_owned(),
+        count => format!("Of {count} choices this leaves you best off, as far as it sees. {sees}"),
     }
 }
 

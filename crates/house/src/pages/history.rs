@@ -76,7 +76,10 @@ fn turn_lines(leaf: &Leaf, here: Option<&LogLine>, lines: &[LogLine]) -> Markup 
     let entry = |line: &LogLine| line.told.as_ref().map(|told| told.entry);
     let to_come = here.is_some_and(|here| entry(first) > entry(here));
     let key = match &first.told {
-        Some(told) => format!("turn-{}-{}", told.entry, told.text),
+        // A few signs of its words tell it from another turn in the same entry.
+        Some(told) => {
+            format!("turn-{}-{:x}", told.entry, told.text.bytes().fold(0u16, |sum, byte| sum.wrapping_mul(31) ^ u16::from(byte)))
+        }
         None => format!("remark-{}", first.version),
     };
     html! {

@@ -1,7 +1,13 @@
 //! The home page: the games, and the tables that wait for players.
 
 use super::{frame, lesson};
-use crate::{boards, clock, live::Stage, presence::spell, schema::SeatNumber};
+use crate::{
+    boards, clock,
+    lesson::{self as lessons, Been},
+    live::Stage,
+    presence::spell,
+    schema::SeatNumber,
+};
 use engine::AnyGame;
 use kernel::{Preset, Seats, say::counted};
 use maud::{Markup, html};
@@ -55,8 +61,8 @@ pub struct OwnTable {
     pub winners: Seats,
 }
 
-/// The home page, with the tables that wait for anybody and the visitor's own.
-pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
+/// The home page, with the tables that wait for anybody, the visitor's own, and how far they are in the lessons.
+pub fn home(open: &[OpenTable], own: &[OwnTable], been: &Been) -> Markup {
     let body = html! {
         main .home {
             section .hero {
@@ -64,10 +70,11 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
                 div {
                     h1 { "Games about money, " br; "played for the fun of it." }
                     p .lead { "Economic board games with friends and bots. No account, no waiting. Every legal move is shown, and if something is not allowed you are told which rule says so." }
-                    p #now { "Play now against bots" }
+                    p #now { "Play now against bots" small { ", set up for a first game" } }
                     ul .play-now aria-labelledby="now" {
                         @for game in engine::games() { li { (play_as(*game, html! { span .sr { "Play " } (game.about().title) span .sr { " now" } })) } }
                     }
+                    (learn_now(been))
                 }
             }
             @if !own.is_empty() {
@@ -79,7 +86,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
             }
             section .games aria-labelledby="games" {
                 h2 #games { "The games" }
-                @for game in engine::games() { (card(*game)) }
+                @for game in engine::games() { (card(*game, been)) }
             }
             section .open-tables aria-labelledby="open" {
                 h2 #open { "Tables waiting for players" }
@@ -99,7 +106,23 @@ pub fn home(open: &[OpenTable], own: &[OwnTable]) -> Markup {
     frame::page("Games about money", "home-page", body)
 }
 
-fn card(game: &dyn AnyGame) -> Markup {
+/// The lessons by their games, for whoever wants to know a game before it is played.
+fn learn_now(been: &Been) -> Markup {
+    html! {
+        p .learn-now {
+            span { "New to a game? Learn it in five minutes:" }
+            @for lesson in lessons::offered() {
+                a href=(lesson.address()) {
+                    @if been.has_done(&lesson) { span aria-hidden="true" { "✓ " } }
+                    (lesson.title)
+                    @if been.has_done(&lesson) { span .sr { ", done" } } @else if been.is_amid(&lesson) { small { " (go on)" } }
+                }
+            }
+        }
+    }
+}
+
+fn card(game: &dyn AnyGame, been: &Been) -> Markup {
     let about = game.about();
     let (players, minutes) = (about.players, about.minutes);
     let first = for_newcomers(game);
@@ -113,7 +136,7 @@ fn card(game: &dyn AnyGame) -> Markup {
                 div .doing {
                     (play_now(game))
                     a .button href=(format!("/new/{}", about.id)) { "Set up a table" }
-                    (lesson::link(game, "plain"))
+                    (lesson::link_for(game, "plain", been))
                     @let short = if game.primer().summary.is_empty() { "" } else { "/summary" };
                     a .plain href=(format!("/rules/{}{short}", about.id)) { "Read the rules" }
                 }

@@ -2,7 +2,12 @@
 //! chosen, too, and is answered.
 
 use super::{action, aim, frame, hint, home, seats, table, telling};
-use crate::{boards, fault::Fault, lesson::LessonScene, scene::Scene};
+use crate::{
+    boards,
+    fault::Fault,
+    lesson::{Been, LessonScene},
+    scene::Scene,
+};
 use engine::AnyGame;
 use maud::{Markup, PreEscaped, html};
 
@@ -116,9 +121,18 @@ fn end(lesson: &LessonScene) -> Markup {
 
 /// The way to a game's lesson, where it has one.
 pub fn link(game: &dyn AnyGame, class: &str) -> Markup {
+    link_for(game, class, &Been::default())
+}
+
+/// The same for a visitor who has been in some lessons.
+pub fn link_for(game: &dyn AnyGame, class: &str, been: &Been) -> Markup {
     html! {
         @if let Some(lesson) = crate::lesson::of(game.about().id) {
-            a .(class) href=(lesson.address()) { "Learn it in " (lesson.minutes) " minutes" }
+            a .(class) href=(lesson.address()) {
+                @if been.has_done(&lesson) { span aria-hidden="true" { "✓ " } "Lesson done: take it again" }
+                @else if been.is_amid(&lesson) { "Go on with the lesson" }
+                @else { "Learn it in " (lesson.minutes) " minutes" }
+            }
         }
     }
 }
@@ -132,10 +146,13 @@ fn glowing(page: Markup, lesson: &LessonScene) -> Markup {
         Some(deed) => hint::marked(page, deed, MEANT).into_string(),
         None => page.into_string(),
     };
-    // Where it stands in words and on the board, the link leads to the board.
+    // Where it stands in words and on the board or in the hand, the link leads there.
     let button = lesson.deed.map(|deed| format!("name=\"action\" value=\"{}\"", html! { (deed) }.into_string()));
-    if let Some(last) = button.and_then(|button| page.rfind(&button)) {
-        page.insert_str(last, "id=\"meant\" ");
+    let places: Vec<usize> = button.iter().flat_map(|button| page.match_indices(button)).map(|(place, _)| place).collect();
+    let in_words =
+        |place: &usize| page[..*place].rfind('<').is_some_and(|tag| page[tag..].starts_with("<button class=\"choice\""));
+    if let Some(place) = places.iter().rev().find(|place| !in_words(place)).or(places.last()).copied() {
+        page.insert_str(place, "id=\"meant\" ");
     }
     for key in lesson.look {
         let key = format!("data-key=\"{}\"", html! { (key) }.into_string());

@@ -70,7 +70,7 @@ impl<'a> Writer<'a> {
             Event::Start(Tag::Image { dest_url, .. }) => {
                 if let Some(picture) = (self.pictures)(&dest_url) {
                     self.until(|event| matches!(event, Event::End(TagEnd::Image)));
-                    self.raw(format!("<span class=\"pictured\" aria-hidden=\"true\">{picture}</span>"));
+                    self.raw(format!("<span class=\"in-words\" aria-hidden=\"true\">{picture}</span>"));
                 }
             }
             // A rulebook leads to its clauses by their names and nowhere else.

@@ -1,6 +1,6 @@
 //! The score as a picture: where everybody's points or money came from.
 
-use crate::livery::LIVERIES;
+use crate::{boards::SetBoard, livery::LIVERIES};
 use engine::Origins;
 use kernel::{Seat, say::grouped};
 use maud::{Markup, html};
@@ -15,18 +15,19 @@ const HUES: usize = 12;
 /// The bars of all players, drawn to one scale: to the right what came in, to the left what was lost.
 pub struct Bars<'a> {
     origins: &'a Origins,
+    board: Option<&'a dyn SetBoard>,
     zero: f64,
     scale: f64,
 }
 
 impl<'a> Bars<'a> {
-    pub fn of(origins: &'a Origins) -> Bars<'a> {
+    pub fn of(origins: &'a Origins, board: Option<&'a dyn SetBoard>) -> Bars<'a> {
         let most = |sign: i64| {
             let sum = |brought: &Vec<i64>| brought.iter().map(|amount| (amount * sign).max(0)).sum::<i64>();
             origins.brought.iter().map(sum).max().unwrap_or(0) as f64
         };
         let scale = WIDE / (most(1) + most(-1)).max(1.0);
-        Bars { origins, zero: most(-1) * scale, scale }
+        Bars { origins, board, zero: most(-1) * scale, scale }
     }
 
     fn brought(&self, seat: Seat) -> &[i64] {
@@ -55,9 +56,13 @@ impl<'a> Bars<'a> {
         }
     }
 
-    /// What is red by name is red.
+    /// What has a colour on the board has the same here, and what is red by name is red.
     fn hue(&self, source: usize) -> String {
-        let first = self.origins.sources[source].split(' ').next().unwrap_or_default();
+        let name = &self.origins.sources[source];
+        if let Some(class) = self.board.and_then(|board| board.source_class(name)) {
+            return class;
+        }
+        let first = name.split(' ').next().unwrap_or_default();
         match LIVERIES.iter().find(|livery| livery.name == first) {
             Some(livery) => format!("source-{}", livery.name),
             None => format!("source-{}", source % HUES),

@@ -70,7 +70,7 @@ fn drawn(scene: &Scene, fault: Option<&Fault>, whole: bool) -> Markup {
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
                     (Some(play), _) if scene.rests => (end::as_told(scene, play)),
-                    (Some(play), Stage::Over) => (end::panel(scene, play)),
+                    (Some(play), Stage::Over) => (end::panel(scene, play, board)),
                     (Some(play), _) if play.at.is_some() => (end::looking_back(scene, play)),
                     (Some(play), _) => (action::form(scene, play, board)),
                     (None, _) => (seats::waiting(scene)),
@@ -140,7 +140,7 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 }
                 @match &scene.play {
                     Some(play) => {
-                        h1 .prompt data-key="prompt" tabindex="-1" { @if let Some(seat) = whose(scene, play) { (frame::token(seat)) } span title=(headline(play)) { (headline(play)) } }
+                        h1 .prompt .long[headline(play).chars().count() > 100] data-key="prompt" tabindex="-1" { @if let Some(seat) = whose(scene, play) { (frame::token(seat)) } span title=(headline(play)) { (headline(play)) } }
                     }
                     None => {
                         h1 .prompt data-key="prompt" tabindex="-1" { span { (waiting_for(scene)) } }

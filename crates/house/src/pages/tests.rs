@@ -10,6 +10,7 @@ mod words;
 use super::*;
 use crate::{
     boards,
+    lesson::Been,
     live::Live,
     livery::LIVERIES,
     log::{Founding, Holder, LogEntry},
@@ -360,7 +361,7 @@ fn names_are_escaped_everywhere() {
         }
     }
     let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
-    assert!(!home(&[open], &[]).into_string().contains(evil));
+    assert!(!home(&[open], &[], &Been::default()).into_string().contains(evil));
     let own = OwnTable {
         id: "t".into(),
         game: "economy".into(),
@@ -373,7 +374,7 @@ fn names_are_escaped_everywhere() {
         due: None,
         winners: kernel::Seats::NONE,
     };
-    assert!(!home(&[], &[own]).into_string().contains(evil));
+    assert!(!home(&[], &[own], &Been::default()).into_string().contains(evil));
     let form = Form([("name".to_owned(), evil.to_owned())].into());
     assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
     assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));
@@ -383,7 +384,12 @@ fn names_are_escaped_everywhere() {
 fn nothing_is_inline_and_ids_are_unique() {
     let game = engine::game("economy").unwrap();
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 5 }));
-    let mut pages = vec![home(&[], &[]), set_up(game, &Form::default(), None), rules(game), fault(&Fault::missing("nothing"))];
+    let mut pages = vec![
+        home(&[], &[], &Been::default()),
+        set_up(game, &Form::default(), None),
+        rules(game),
+        fault(&Fault::missing("nothing")),
+    ];
     let mut seed = 0;
     loop {
         if seed % 7 == 0 || live.table.as_ref().unwrap().turn().is_over() {

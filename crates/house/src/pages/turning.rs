@@ -3,7 +3,7 @@
 use super::frame;
 use crate::scene::Scene;
 use engine::Chart;
-use kernel::{Seat, Viewer, say::grouped};
+use kernel::{Outcome, Seat, Viewer, say::grouped};
 
 /// A turning point.
 pub struct Turn {
@@ -23,7 +23,7 @@ pub struct Turn {
 const MOST: usize = 4;
 
 /// The turning points in the order of play.
-pub fn points(scene: &Scene, chart: &Chart) -> Vec<Turn> {
+pub fn points(scene: &Scene, chart: &Chart, measure: &str, outcome: Option<&Outcome>) -> Vec<Turn> {
     let seats: Vec<Seat> = scene.seats.iter().map(|seat| seat.seat).collect();
     let own = match scene.viewer {
         Viewer::Seat(seat) if !scene.shared && !scene.own.is_empty() => Some(seat),
@@ -33,7 +33,9 @@ pub fn points(scene: &Scene, chart: &Chart) -> Vec<Turn> {
         if own == Some(seat) { yours.to_owned() } else { format!("{} {theirs}", frame::name(scene, seat)) }
     };
     let mut found: Vec<(usize, Seat, String)> = Vec::new();
-    if let Some((place, seat)) = lead(chart, &seats) {
+    // Where the chart shows something else than what wins, its leader need not have won.
+    let won = |seat: Seat| outcome.is_none_or(|outcome| outcome.place(seat) == 1);
+    if let Some((place, seat)) = lead(chart, &seats).filter(|(_, seat)| won(*seat)) {
         found.push((place, seat, whose(seat, "You take the lead for good", "takes the lead for good")));
     }
     let steps = |seat: Seat| {
@@ -47,8 +49,8 @@ pub fn points(scene: &Scene, chart: &Chart) -> Vec<Turn> {
     let mut tell = |step: Option<(i64, usize, Seat)>| {
         if let Some((by, place, seat)) = step {
             let words = match by > 0 {
-                true => format!("{} {}", whose(seat, "You gain", "gains"), grouped(by)),
-                false => format!("{} {}", whose(seat, "You lose", "loses"), grouped(-by)),
+                true => format!("{} {}", whose(seat, "You gain", "gains"), measured(by, measure)),
+                false => format!("{} {}", whose(seat, "You lose", "loses"), measured(-by, measure)),
             };
             found.push((place, seat, words));
         }
@@ -60,7 +62,7 @@ pub fn points(scene: &Scene, chart: &Chart) -> Vec<Turn> {
     }
     tell(most(&mut seats.iter().flat_map(|seat| steps(*seat))));
     found.truncate(MOST);
-    found.sort_by_key(|(place, ..)| *place);
+    found.sort_by_key(|(place, seat, _)| (*place, seat.index()));
     found.dedup_by(|later, earlier| {
         let same = later.0 == earlier.0 && later.1 == earlier.1;
         if same && !earlier.2.contains(&later.2) {
@@ -76,6 +78,14 @@ pub fn points(scene: &Scene, chart: &Chart) -> Vec<Turn> {
         Turn { place, moment, seat, value, words: format!("Move {place}: {words}.") }
     };
     found.into_iter().map(turn).collect()
+}
+
+/// An amount with its unit, read off the caption of the chart: `3 points`, `20 EUR`, `380 thousand`.
+fn measured(amount: i64, measure: &str) -> String {
+    let measure = measure.split(':').next().unwrap_or_default();
+    let unit = measure.rsplit_once("in ").map_or(measure, |(_, unit)| unit);
+    let unit = if amount == 1 || unit == "thousands" { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+    format!("{} {unit}", grouped(amount))
 }
 
 /// How a seat stood at a moment.
@@ -118,6 +128,13 @@ mod tests {
         assert_eq!(lead(&tie, &seats), None);
         let always = chart(&[&[(0, 3), (9, 6)], &[(0, 0), (9, 1)]]);
         assert_eq!(lead(&always, &seats), None, "nothing turned");
+    }
+
+    #[test]
+    fn what_is_gained_has_a_unit() {
+        assert_eq!(measured(1, "victory points"), "1 victory point");
+        assert_eq!(measured(1_200, "profit in EUR"), "1,200 EUR");
+        assert_eq!(measured(380, "worth in thousands: money and businesses"), "380 thousand");
     }
 
     #[test]

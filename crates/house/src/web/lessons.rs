@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     fault::Fault,
-    lesson::{self, Offered},
+    lesson::{self, Been, Offered},
     live::Live,
     pages,
     scene::{Draft, Scene},
@@ -62,6 +62,11 @@ impl Learner {
         lesson::offered().filter_map(place).collect()
     }
 
+    /// The same, as pages ask for it.
+    pub(crate) fn been(&self) -> Been {
+        Been::at(self.places())
+    }
+
     /// The answer, and with it the note where the learner is now.
     fn now_at(self, game: &str, step: usize, answer: impl IntoResponse) -> Response {
         let mut places = self.places();
@@ -69,7 +74,7 @@ impl Learner {
         let mut words: Vec<String> = places.iter().map(|(offered, step)| format!("{}.{step}", offered.game)).collect();
         words.push(format!("{game}.{step}"));
         let cookie = Cookie::build((COOKIE, words.join("~")))
-            .path("/learn")
+            .path("/")
             .http_only(true)
             .secure(self.origin.https)
             .same_site(SameSite::Lax)

@@ -151,9 +151,13 @@ pub fn router(house: House) -> Router {
         .with_state(house)
 }
 
-async fn home(State(house): State<House>, Extension(visitor): Extension<visitor::Visitor>) -> Result<Response, Failed> {
+async fn home(
+    State(house): State<House>,
+    Extension(visitor): Extension<visitor::Visitor>,
+    learner: lessons::Learner,
+) -> Result<Response, Failed> {
     let (open, own) = (lists::open_tables(&house).await?, lists::own_tables(&house, &visitor).await?);
-    Ok(pages::home(&open, &own).into_response())
+    Ok(pages::home(&open, &own, &learner.been()).into_response())
 }
 
 /// How a set-up page begins.

@@ -101,7 +101,9 @@ async fn a_cookie_remembers_where_one_was_and_nothing_else_does() {
         leads(&answer).to_owned()
     };
     let set = cookie(&learner.get("/learn/economy/3").await);
-    assert!(set.starts_with("exchequer-lessons=economy.3;") && set.contains("HttpOnly") && set.contains("Path=/learn"), "{set}");
+    assert!(set.starts_with("exchequer-lessons=economy.3;") && set.contains("HttpOnly") && set.contains("Path=/;"), "{set}");
+    let home = learner.ask("GET", "/", &[("cookie", "exchequer-lessons=economy.3")], b"").await;
+    assert_eq!(home.is(200).body.matches("Go on with the lesson").count(), 1, "the home page knows");
     assert_eq!(begin("exchequer-lessons=economy.3").await, "/learn/economy/3");
     assert_eq!(begin("").await, "/learn/economy/1");
     let steps = engine::game("economy").unwrap().lesson().unwrap().unwrap().steps();

@@ -198,7 +198,7 @@ fn inv_invest_9_in_the_own_turn_with_trading_in_anothers_at_once() {
         ("B", vec!["no".into(), "sell b01".into(), "sell b29".into(), "sell b57".into()])
     );
     assert_eq!(table.refused("mortgage b01"), "INV-INVEST-11");
-    assert!(table.prompt().contains("you have 60,000, so sell something first to upgrade it"), "{}", table.prompt());
+    assert!(table.prompt().contains("you have 60,000, so sell something first to invest in it"), "{}", table.prompt());
     assert_eq!(table.refused("end"), "INV-DEBT-5");
     table.play("no", &[]);
     assert_eq!(table.active(), 'A');

@@ -38,7 +38,7 @@ pub fn prompt_asks_what_can_be_done(deed: &Played) -> Result<(), String> {
         _ if !deed.before.offers.is_empty() => {}
         None if deed.seat == deed.before.active() && deed.before.turn.step == Step::Trade => {
             says("buy a Bank card", can(&|action| *action == Action::BuyBankCard))?;
-            says("upgrade", can(&|action| matches!(action, Action::Invest(_) | Action::Monopoly)))?;
+            says("invest", can(&|action| matches!(action, Action::Invest(_) | Action::Monopoly)))?;
             says("auction", can(&|action| matches!(action, Action::Auction { .. })))?;
             let deals = deed.rules.bargains(deed.before, deed.seat, deed.names);
             says("offer a deal", !deals.is_empty())?;

@@ -6,6 +6,7 @@ use crate::common::{
     placed, prices_of_drives, road, rules, seat, seeded, store, truck, try_placed,
 };
 use kernel::{Luck, Notation, Rules, Seeded, Viewer};
+use profitability::Action;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -512,6 +513,17 @@ fn prf_wh_10_what_is_taken_back_after_driving_in_is_only_what_was_done_there() {
     assert_eq!((table.place("red").as_str(), table.stage("red").as_deref(), table.points()), ("LargeGreen", Some("unload"), 4));
     assert!(!table.may("back"));
     table.play("unload green", &[]);
+}
+
+#[test]
+fn prf_wh_10_whoever_thinks_first_takes_nothing_back() {
+    let mut table = placed(json!({"take_back": "until_departure"}), road(json!({})));
+    table.plays(&["drive LargeGreen", "load blue blue"]);
+    assert!(table.may("back"));
+    let mut sensible = Vec::new();
+    table.rules.sensible(&table.state, kernel::Seat::FIRST, &mut sensible);
+    assert_eq!(sensible.len() + 1, table.actions().len());
+    assert!(!sensible.contains(&Action::Back));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Sight, cards, picture::Sheet, signs, spots, whereabouts};
 use crate::pages::frame;
-use ::competitors::{DeliveryView, NeedView, SignedView};
+use ::competitors::{DeliveryView, NeedView, SignedView, Stage};
 use kernel::{Viewer, say::counted};
 use maud::{Markup, html};
 
@@ -99,10 +99,11 @@ fn needs(signed: &SignedView, left: Option<u8>) -> Markup {
 pub fn others(sight: &Sight) -> Markup {
     let all: Vec<&SignedView> = sight.contracts.iter().filter(|signed| !is_own(sight, signed)).collect();
     html! {
-        @if !all.is_empty() {
-            section .cmp-panel.cmp-contracts data-key="contracts" {
-                h2 { "Contracts of the others" @if all.iter().any(|signed| signed.contract.is_none()) { small { "contract face down" } } }
-                ul { @for signed in all { (other(sight, signed)) } }
+        @if sight.stage != Stage::Over || !all.is_empty() {
+            section .cmp-panel.cmp-contracts .cmp-none[all.is_empty()] data-key="contracts" {
+                @if all.is_empty() { h2 { "Contracts of the others" } p .note { "None is signed." } }
+                @else { h2 { "Contracts of the others" @if all.iter().any(|signed| signed.contract.is_none()) { small { "contract face down" } } }
+                ul { @for signed in all { (other(sight, signed)) } } }
             }
         }
     }

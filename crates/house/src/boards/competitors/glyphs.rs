@@ -44,7 +44,7 @@ impl Piece {
 
 /// The drawings of all pieces, once for the whole page.
 pub fn all() -> Markup {
-    html! { defs { @for piece in Piece::ALL { g id=(piece.id()) { ellipse .cmp-shade cy="10" rx="14" ry="4" {} (shape(piece)) } } g #cmp-pennant { path .cmp-goal d="M0 0V-34" {} path .cmp-body d="M1-34H20l-5 7 5 7H1z" {} } } }
+    html! { defs { @for piece in Piece::ALL { g id=(piece.id()) { ellipse .cmp-shade cy="10" rx="14" ry="4" {} (shape(piece)) } } g #cmp-pennant { path .cmp-goal d="M0 0V-34" {} path .cmp-body d="M1-34H20l-5 7 5 7H1z" {} } g #cmp-crate { (goods()) } } }
 }
 
 /// A piece in its owner's colour, with the owner's letter, from the drawings of the page.

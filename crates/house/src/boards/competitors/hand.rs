@@ -66,7 +66,7 @@ fn territories(sight: &Sight, player: &PlayerView) -> Markup {
                 @for card in all {
                     @let choice = first(sight, &card.id, &verbs);
                     li data-key=(format!("card-{}", card.id)) {
-                        div .cmp-card.cmp-land-card .(here(sight, card)) {
+                        div .cmp-card.cmp-land-card .cmp-sends[sends(sight, card)] {
                             (whereabouts::named(sight, &card.id, &card.name)) (face(card))
                             @if let Some((choice, word)) = choice { (super::spots::small(choice, "cmp-small-do", word)) }
                         }
@@ -82,14 +82,13 @@ fn face(card: &TerritoryView) -> Markup {
 }
 
 /// A card of the territory in which an own token can be named is of special use: goods can be sent from there.
-fn here(sight: &Sight, card: &TerritoryView) -> &'static str {
+fn sends(sight: &Sight, card: &TerritoryView) -> bool {
     let own = sight.tokens.iter().filter(|one| sight.scene.viewer == Viewer::Seat(one.owner) && one.sender.is_none());
     let mut places = own.map(|one| whereabouts::outer(sight, &one.at));
-    let sends = places.any(|place| {
+    places.any(|place| {
         use ::competitors::PlaceView::{Airport, Land, Port};
         matches!(place, Land(id) | Port(id) | Airport(id) if *id == card.id)
-    });
-    if sends { "cmp-sends" } else { "cmp-far" }
+    })
 }
 
 /// The figures of one player, for the line among the seats.

@@ -117,7 +117,7 @@ pub fn draw(pack: &Pack, layer: &Layer) -> Markup {
         @if let Some(danger) = &layer.danger { (area(sheet, danger)) }
         (glow(sheet, &layer.spots))
         (round(sheet, layer.round))
-        @for bond in &layer.bonds { (tied(bond)) }
+        g data-key="bonds" aria-hidden="true" { @for bond in &layer.bonds { (tied(bond)) } }
         g .cmp-ways aria-hidden="true" { @for way in &layer.ways { path data-shows=(way.action) d=(line(sheet, &way.places)) {} } }
         (pieces(layer))
         @for spot in &layer.spots { (button(sheet, spot)) }
@@ -174,7 +174,7 @@ fn tied(bond: &Bond) -> Markup {
     let (middle_x, middle_y) = ((x + to_x) / 2, (y + to_y) / 2);
     let rise = (to_x - x).abs().max((to_y - y).abs()) / 4;
     html! {
-        g .cmp-bond .(format!("seat-{}", bond.seat)) data-key=(bond.key) aria-hidden="true" {
+        g .cmp-bond .(format!("seat-{}", bond.seat)) data-key=(bond.key) {
             path .cmp-arc d=(format!("M{x} {y}Q{middle_x} {} {to_x} {to_y}", middle_y - rise)) {}
             g transform=(moved(bond.to)) { g .cmp-size { (glyphs::pennant(bond.seat)) } }
         }
@@ -230,7 +230,7 @@ fn pieces(layer: &Layer) -> Markup {
                     (glyphs::piece(one.piece, one.seat))
                     @if one.stars > 0 { (glyphs::star()) }
                     @if same > 1 { (glyphs::count(same)) }
-                    @if one.laden { (glyphs::goods()) }
+                    @if one.laden { use href="#cmp-crate" {} }
                     @if one.carries { (glyphs::aboard()) }
                     @if let Some(button) = &one.button { foreignObject .cmp-spot x="-14" y="-13" width="28" height="25" { (button) } }
                 })) }
@@ -336,5 +336,7 @@ fn button(sheet: &Sheet, spot: &Spot) -> Markup {
         Place::Arrow(arrow) => ((if arrow.edge() == Edge::Left { x - 18 } else { x + 18 }, y), 36, 44),
     };
     let y = y + height * spot.before as i32;
-    html! { foreignObject .cmp-spot x=(x - width / 2) y=(y - height / 2) width=(width) height=(height) { (spot.button) } }
+    // A port or an airport is a dot on the map: its button is as large as a piece, from afar too.
+    let dot = matches!(spot.place, Place::Port(_) | Place::Airport(_));
+    html! { foreignObject .cmp-spot .cmp-dot[dot] x=(x - width / 2) y=(y - height / 2) width=(width) height=(height) { (spot.button) } }
 }

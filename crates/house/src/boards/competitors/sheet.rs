@@ -19,9 +19,9 @@ pub fn sign(name: &str) -> Option<Markup> {
         "goods" => html! { svg viewBox="3 -17 14 14" { (glyphs::goods()) } },
         "danger" => html! { svg viewBox="-16 -16 32 32" { (glyphs::danger()) } },
         "crown" => signs::alone("crown", "cmp-gold")?,
-        "cards" => signs::alone("land", "cmp-i")?,
-        "contract" => signs::alone("deal", "cmp-i")?,
-        "customs" => signs::alone("customs", "cmp-i")?,
+        "cards" => signs::alone("land", "")?,
+        "contract" => signs::alone("deal", "")?,
+        "customs" => signs::alone("customs", "")?,
         "flag" => signs::alone("flag", "cmp-red")?,
         _ => return None,
     })

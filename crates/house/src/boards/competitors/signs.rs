@@ -53,7 +53,7 @@ pub fn alone(name: &str, class: &str) -> Option<Markup> {
 }
 
 fn sign(name: &str, class: &str, words: &str) -> Markup {
-    html! { svg .cmp-icon .(class) role="img" aria-label=(words) { use href=(format!("#cmp-{name}")) {} } }
+    html! { svg class=(["cmp-icon", class].join(" ").trim_end()) role="img" aria-label=(words) { use href=(format!("#cmp-{name}")) {} } }
 }
 
 /// A sign among others that are said together.
@@ -78,12 +78,12 @@ pub fn land(port: bool, airport: Airport, red_flag: bool, morphology: Morphology
 
 /// A kind of token.
 pub fn vehicle(vehicle: Vehicle) -> Markup {
-    sign(vehicle.id(), "cmp-i", vehicle.words())
+    sign(vehicle.id(), "", vehicle.words())
 }
 
 /// Any kind of token will do.
 pub fn any_vehicle() -> Markup {
-    sign("any", "cmp-i", "any kind of token")
+    sign("any", "", "any kind of token")
 }
 
 /// A red flag.
@@ -103,7 +103,7 @@ pub fn star() -> Markup {
 
 /// Movement turns.
 pub fn clock() -> Markup {
-    sign("clock", "cmp-i", "movement turns")
+    sign("clock", "", "movement turns")
 }
 
 /// Victory points.
@@ -113,22 +113,22 @@ pub fn crown() -> Markup {
 
 /// Branches.
 pub fn branch() -> Markup {
-    sign("branch", "cmp-i", "branches")
+    sign("branch", "", "branches")
 }
 
 /// Territory cards.
 pub fn land_card() -> Markup {
-    sign("land", "cmp-i", "territory cards")
+    sign("land", "", "territory cards")
 }
 
 /// Contract cards.
 pub fn deal_card() -> Markup {
-    sign("deal", "cmp-i", "contract cards")
+    sign("deal", "", "contract cards")
 }
 
 /// Customs cards.
 pub fn customs() -> Markup {
-    sign("customs", "cmp-i", "customs cards")
+    sign("customs", "", "customs cards")
 }
 
 /// The two letters of a continent.

@@ -2,7 +2,7 @@
 
 use super::{Sight, cards, signs, whereabouts};
 use crate::pages::frame;
-use ::competitors::{Continent, ContractView, OfferView, SaleView, Token, Vehicle};
+use ::competitors::{Continent, ContractView, OfferView, SaleView, Stage, Token, Vehicle};
 use kernel::{Money, Seat, Seats, Viewer};
 use maud::{Markup, html};
 
@@ -64,10 +64,13 @@ fn thing(sight: &Sight, text: &str, card: Option<&ContractView>) -> Markup {
 
 /// Wishes and offers.
 pub fn draw(sight: &Sight) -> Markup {
+    let quiet = sight.asks.is_empty() && sight.offers.is_empty();
     html! {
-        @if !sight.asks.is_empty() || !sight.offers.is_empty() {
-            section .cmp-panel.cmp-trade data-key="trade" {
+        @if sight.stage != Stage::Over {
+            // Where there is room it has its place before there is anything in it, so that nothing makes way for it.
+            section .cmp-panel.cmp-trade .cmp-none[quiet] data-key="trade" {
                 h2 { "Negotiations" }
+                @if quiet { p .note { "No offer is open." } }
                 @for ask in &sight.asks { p .cmp-ask data-key=(format!("ask-{}", ask.seat)) { (who(sight, ask.seat)) " wants " (thing(sight, &ask.wanted, None)) " and offers " (thing(sight, &ask.offered, None)) } }
                 @for offer in &sight.offers { (deal(sight, offer)) }
             }

@@ -69,6 +69,11 @@ impl Board for Economy {
         view.players.iter().map(|player| player.colour.clone()).collect()
     }
 
+    fn source_class(&self, view: &View, source: &str) -> Option<String> {
+        let sector = view.locations.iter().filter_map(|location| location.card.as_ref()).find(|card| card.sector == source)?;
+        Some(cards::sector_class(sector.sector_number))
+    }
+
     fn tone(&self, view: &View) -> &'static str {
         match view.part {
             "setup" => "setup",

@@ -18,10 +18,10 @@ pub fn draw(sight: &Sight) -> Markup {
     let asked = sight.is_own(sight.turn).then_some(sight.step.as_str());
     html! {
         @if let (Some(dice), Some(seat)) = (sight.dice, sight.turn) {
-            @if sight.step != "marking" { (roll(sight, dice, seat)) }
+            @if asked != Some("marking") { (roll(sight, dice, seat)) }
         }
-        // While a marker or a price is chosen, the load does not matter.
-        @if let Some(truck) = truck.filter(|_| sight.step == "acting") { (load(sight, truck)) }
+        // Who chooses a marker or a price needs the room, and the load does not matter; for others it stays where it is.
+        @if let Some(truck) = truck.filter(|_| asked.is_none_or(|step| step == "acting")) { (load(sight, truck)) }
         @if let (Some(warehouse), Some("acting")) = (here, asked) { (shelves(sight, warehouse)) }
         @if asked == Some("acting") { (through(sight)) }
         @if asked == Some("marking") { (markers(sight)) }
@@ -82,7 +82,8 @@ fn load(sight: &Sight, truck: &TruckView) -> Markup {
                     None => span .prf-item data-key="carried-damaged" { (signs::damaged(truck.colour)) span { "damaged" } },
                 }
             }
-            @for place in 0..room.unwrap_or(0) { span .prf-item.free data-key=(format!("room-{place}")) { span .prf-slot {} span { "free" } } }
+            @let full = truck.goods.len() + usize::from(truck.damaged);
+            @for place in full..full + room.unwrap_or(0) { span .prf-item.free data-key=(format!("room-{place}")) { span .prf-slot {} span { "free" } } }
         }
     }
 }
