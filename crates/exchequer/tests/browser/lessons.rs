@@ -109,11 +109,12 @@ const IN_SIGHT: &str = "(() => { const meant = document.querySelector('.board pa
 async fn what_glows_comes_into_sight_under_the_text() {
     let Some(visit) = Visit::open() else { return };
     let (phone, wide) = tokio::join!(visit.visitor(Looks::NARROW), visit.visitor(Looks::WIDE));
-    for step in ["economy/5", "businessmen/12", "profitability/8", "competitors/6", "competitors/9", "competitors/14"] {
+    for step in ["economy/5", "businessmen/13", "profitability/9", "competitors/7", "competitors/10", "competitors/15"] {
         phone.open(&format!("/learn/{step}")).await;
+        phone.finds("#meant, path[data-meant]").await;
         phone.until(IN_SIGHT).await;
     }
-    wide.open("/learn/competitors/14").await;
+    wide.open("/learn/competitors/15").await;
     wide.until(IN_SIGHT).await;
     // What takes two steps glows one after the other.
     wide.open("/learn/profitability/6").await;
