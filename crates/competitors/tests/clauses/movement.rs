@@ -104,11 +104,11 @@ fn cmp_tm_5_a_movement_turn_ends_when_the_player_says_so_or_no_step_is_left() {
 #[test]
 fn cmp_tm_5_what_the_contract_shows_does_not_end_a_movement_turn() {
     for card in ["C036", "C001"] {
-        let tokens = set(2).token("a-truck-1", "a-ship-1").token("a-truck-2", "poland");
+        let tokens = set(2).token("a-truck-1", "a-ship-1").token("a-truck-2", "poland").token("a-aircraft-1", "japan");
         let mut table = tokens.signed("a-truck-2", card, "poland", "great_britain").done();
         table.does('A', "deliver poland");
         table.does('A', "go a-truck-2 germany");
-        table.does('A', "hand a-truck-2 a-truck-1");
+        table.run(&["hand a-truck-2 a-truck-1", "unload a-truck-1", "load a-truck-1 a-ship-1"]);
         assert!(table.state.is_moving(), "{card}");
         assert_eq!(table.listed("go").is_empty(), card == "C036", "it shows a truck");
     }
