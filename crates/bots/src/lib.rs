@@ -24,11 +24,13 @@ mod budget;
 mod random;
 mod sight;
 mod steady;
+mod weighed;
 
 pub use budget::{Budget, Meter};
 pub use random::Random;
 pub use sight::{Sight, considered, decisions};
 pub use steady::Steady;
+pub use weighed::{Rival, Weighed};
 
 use kernel::{Rules, Seeded};
 
@@ -39,6 +41,11 @@ pub trait Bot<R: Rules>: Send {
 
     /// What it does now: one of the actions that its seat may take. It is asked only when there is one.
     fn choose(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> R::Action;
+
+    /// The same choice, with what the bot weighed it against. A bot that compares nothing says so.
+    fn weigh(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> Weighed<R::Action> {
+        Weighed::alone(self.choose(sight, budget))
+    }
 }
 
 /// A bot as people choose it from a list.

@@ -5,7 +5,7 @@
 //! something — an offer, a bid — answers as their own worth advises, so that it offers only what others would take. All actions are tried
 //! with the same luck, so that they differ by what they do and not by the dice they got.
 
-use crate::{Bot, Budget, Meter, Sight, considered, whims};
+use crate::{Bot, Budget, Meter, Sight, Weighed, considered, whims};
 use kernel::{Luck, Rules, Seat, Seeded, Silent};
 
 /// Its name.
@@ -54,20 +54,14 @@ impl<R: Rules> Steady<R> {
             answers: Vec::new(),
         }
     }
-}
 
-impl<R: Rules> Bot<R> for Steady<R> {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn choose(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> R::Action {
+    /// Thinks about all that is sensible and gives the place of what it would do, and how many imagined tables that rests on; nothing
+    /// where there is nothing to compare.
+    fn think(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> Option<(usize, i128)> {
         self.actions.clear();
         sight.sensible(&mut self.actions);
-        match self.actions[..] {
-            [] => return sight.fallback(),
-            [only] => return only,
-            _ => {}
+        if self.actions.len() < 2 {
+            return None;
         }
         self.worth.clear();
         self.worth.resize(self.actions.len(), 0);
@@ -103,7 +97,29 @@ impl<R: Rules> Bot<R> for Steady<R> {
             self.worth.clear();
             self.worth.extend(self.sample.iter().copied().map(i128::from));
         }
-        best(&self.worth, &mut self.whims).map_or_else(|| sight.fallback(), |index| self.actions[index])
+        best(&self.worth, &mut self.whims).map(|place| (place, whole.max(1)))
+    }
+
+    /// What is done without thinking: the only thing, or else the safe one.
+    fn unweighed(&self, sight: &Sight<'_, R>) -> R::Action {
+        if let [only] = self.actions[..] { only } else { sight.fallback() }
+    }
+}
+
+impl<R: Rules> Bot<R> for Steady<R> {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn choose(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> R::Action {
+        self.think(sight, budget).map_or_else(|| self.unweighed(sight), |(place, _)| self.actions[place])
+    }
+
+    fn weigh(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> Weighed<R::Action> {
+        match self.think(sight, budget) {
+            Some((place, tables)) => Weighed::among(&self.actions, &self.worth, tables, place),
+            None => Weighed::alone(self.unweighed(sight)),
+        }
     }
 }
 

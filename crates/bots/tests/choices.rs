@@ -34,6 +34,13 @@ fn every_bot_takes_listed_actions_under_any_budget() {
                 track.actions(&state, seat, &mut listed);
                 let action = bot.choose(&Sight::new(&track, &state, seat, &()), budget);
                 assert!(listed.contains(&action), "{} chose {action:?}", about.name);
+                let weighed = by_name::<Track>(about.name, 5).unwrap().weigh(&Sight::new(&track, &state, seat, &()), budget);
+                let rival = weighed.rival.map(|rival| rival.action);
+                assert!(
+                    rival.is_none_or(|rival| rival != weighed.action && listed.contains(&rival)),
+                    "{} weighed {rival:?}",
+                    about.name
+                );
                 track.apply(&mut state, seat, &action, &mut luck, &mut Silent).unwrap();
             }
         }
@@ -44,6 +51,35 @@ fn every_bot_takes_listed_actions_under_any_budget() {
 fn steady_sees_what_its_own_next_decision_is_good_for() {
     // Running itself leads nowhere; only the path or the ford after it makes it better than walking.
     assert!((0..20).all(|seed| first_choice("steady", seed, &Budget::default()) == Step::Run));
+}
+
+#[test]
+fn what_a_bot_weighs_is_what_it_chooses() {
+    for (about, seed) in BOTS.iter().flat_map(|about| (0..40).map(move |seed| (about, seed))) {
+        let (track, mut luck) = (Track::of(4), Seeded::new(seed));
+        let mut state = track.start(&mut luck, &mut Silent);
+        let (mut chooses, mut weighs) =
+            (by_name::<Track>(about.name, seed).unwrap(), by_name::<Track>(about.name, seed).unwrap());
+        while let Some(seat) = track.turn(&state).awaited.lowest() {
+            let sight = Sight::new(&track, &state, seat, &());
+            let action = chooses.choose(&sight, &Budget::default());
+            assert_eq!(weighs.weigh(&sight, &Budget::default()).action, action, "{}", about.name);
+            track.apply(&mut state, seat, &action, &mut luck, &mut Silent).unwrap();
+        }
+    }
+}
+
+#[test]
+fn steady_says_what_comes_next_and_that_it_is_worse() {
+    let track = Track::of(2);
+    let state = track.start(&mut Seeded::new(1), &mut Silent);
+    let weigh =
+        |name| by_name::<Track>(name, 1).unwrap().weigh(&Sight::new(&track, &state, Seat::FIRST, &()), &Budget::default());
+    let steady = weigh("steady");
+    let rival = steady.rival.expect("walking can be compared with running");
+    assert_eq!((steady.action, rival.action, rival.level, steady.compared), (Step::Run, Step::Walk, 0, 2));
+    assert!(rival.behind > 0);
+    assert_eq!(weigh("random").rival, None, "chance compares nothing");
 }
 
 #[test]

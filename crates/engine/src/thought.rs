@@ -1,7 +1,7 @@
 //! A decision apart from its table: a bot thinks on a copy, and the table goes on meanwhile.
 
 use crate::EngineError;
-use bots::{Budget, Sight};
+use bots::{Bot, Budget, Sight, Weighed};
 use kernel::{Notation, Seat};
 use std::sync::Arc;
 
@@ -9,6 +9,9 @@ use std::sync::Arc;
 pub trait Thought: Send {
     /// What this bot would do. It sees what the seat sees and remembers what the seat has seen.
     fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
+
+    /// The same, with what the bot weighed it against.
+    fn weighed(&self, name: &str, seed: u64, budget: &Budget) -> Result<Weighed<String>, EngineError>;
 
     /// The safe choice of an absent player.
     fn fallback(&self) -> String;
@@ -25,15 +28,28 @@ pub(crate) struct Undecided<R: Notation> {
     pub memory: R::Memory,
 }
 
-impl<R: Notation> Thought for Undecided<R> {
-    fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
+impl<R: Notation> Undecided<R> {
+    /// The bot of this name, if there is something to choose from.
+    fn thinker(&self, name: &str, seed: u64) -> Result<Box<dyn Bot<R>>, EngineError> {
         if self.first().is_none() {
             let message = format!("seat {} may act but has nothing to choose from now", self.seat);
             return Err(EngineError::new("turn", message));
         }
-        let mut bot = bots::by_name::<R>(name, seed).map_err(|unknown| EngineError::new("bot", unknown.to_string()))?;
-        let sight = Sight::new(self.rules.as_ref(), &self.state, self.seat, &self.memory);
-        Ok(self.rules.write(&bot.choose(&sight, budget)))
+        bots::by_name::<R>(name, seed).map_err(|unknown| EngineError::new("bot", unknown.to_string()))
+    }
+
+    fn sight(&self) -> Sight<'_, R> {
+        Sight::new(self.rules.as_ref(), &self.state, self.seat, &self.memory)
+    }
+}
+
+impl<R: Notation> Thought for Undecided<R> {
+    fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError> {
+        Ok(self.rules.write(&self.thinker(name, seed)?.choose(&self.sight(), budget)))
+    }
+
+    fn weighed(&self, name: &str, seed: u64, budget: &Budget) -> Result<Weighed<String>, EngineError> {
+        Ok(self.thinker(name, seed)?.weigh(&self.sight(), budget).map(|action| self.rules.write(&action)))
     }
 
     fn fallback(&self) -> String {

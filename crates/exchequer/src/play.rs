@@ -206,9 +206,33 @@ impl<I: BufRead, O: Write> Room<I, O> {
 
     /// What a bot would do here. Its random choices depend on the moment, so that the same seed gives the same game.
     fn suggestion(&self, seat: Seat, bot: &str) -> Result<String, EngineError> {
+        self.table.bot(seat, bot, self.whim(), &Budget::default())
+    }
+
+    /// The seed of a bot's random choices at this moment.
+    fn whim(&self) -> u64 {
         let Key(bytes) = Key::of(&[&self.whims.0, b"whims", &self.table.version().to_le_bytes()]);
-        let seed = bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte));
-        self.table.bot(seat, bot, seed, &Budget::default())
+        bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+    }
+
+    /// Says what the bot `steady` would do here, and what it would do otherwise.
+    fn hint(&mut self, seat: Seat) -> anyhow::Result<()> {
+        let weighed = self.table.thought(seat).and_then(|thought| thought.weighed("steady", self.whim(), &Budget::default()));
+        let weighed = match weighed {
+            Ok(weighed) => weighed,
+            Err(error) => return Ok(writeln!(self.output, "{error}")?),
+        };
+        let told = |action: &str| self.table.preview(seat, action).map(|choice| menu::words(&choice)).unwrap_or_default();
+        let chosen = format!("steady would play: {}  {}", weighed.action, told(&weighed.action));
+        let other = weighed.rival.map(|rival| {
+            let than = if rival.level > 0 { "it sees no difference to" } else { "it likes that better than" };
+            format!("{than}: {}  {}", rival.action, told(&rival.action))
+        });
+        writeln!(self.output, "{chosen}")?;
+        if let Some(other) = other {
+            writeln!(self.output, "{other}")?;
+        }
+        Ok(())
     }
 
     /// Shows the table to a person and asks until something is done.
@@ -297,13 +321,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
             ("?" | "help", "") => self.output.write_all(HELP.as_bytes())?,
             ("all", "") => self.ask(seat, choices, usize::MAX)?,
             ("undo" | "undo!", "") => return self.undo(seat, word == "undo!"),
-            ("hint", "") => match self.suggestion(seat, "steady") {
-                Ok(action) => {
-                    let told = self.table.preview(seat, &action).map(|choice| menu::words(&choice));
-                    writeln!(self.output, "steady would play: {action}  {}", told.unwrap_or_default())?;
-                }
-                Err(error) => writeln!(self.output, "{error}")?,
-            },
+            ("hint", "") => self.hint(seat)?,
             ("board", "") => {
                 self.draw(Viewer::Seat(seat))?;
                 self.ask(seat, choices, LISTED)?;

@@ -728,12 +728,16 @@ fn thoughts(live: &Live) -> Vec<BotsThought> {
 }
 
 fn choose(thought: &dyn Thought, bot: &str, seed: u64, wits: Wits) -> Option<String> {
-    let budget = Budget { nodes: Some(200_000), time: Some(THINKING) };
     match wits {
-        Wits::Bot => thought.bot(bot, seed, &budget).ok(),
+        Wits::Bot => thought.bot(bot, seed, &patience()).ok(),
         Wits::Fallback => Some(thought.fallback()),
         Wits::Anything => thought.first(),
     }
+}
+
+/// How much a bot may think about one choice.
+fn patience() -> Budget {
+    Budget { nodes: Some(200_000), time: Some(THINKING) }
 }
 
 /// Does anybody but the hall hold or watch this desk? To be asked while the hall's map is locked: then nobody can come to

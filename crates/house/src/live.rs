@@ -19,6 +19,26 @@ use serde_json::Value;
 use std::sync::{Arc, OnceLock};
 use utoipa::ToSchema;
 
+/// What a bot would do in somebody's place, in words, and what it compared that with.
+#[derive(Clone, Debug)]
+pub struct Advice {
+    /// What it would do.
+    pub choice: Choice,
+    /// What comes next in its ranking; none where it compared nothing.
+    pub runner_up: Option<RunnerUp>,
+    /// How many choices it compared.
+    pub compared: usize,
+}
+
+/// The next in a bot's ranking.
+#[derive(Clone, Debug)]
+pub struct RunnerUp {
+    /// What that would do.
+    pub choice: Choice,
+    /// How many choices the bot sees as exactly as good as its first; if any, this is one of them.
+    pub level: usize,
+}
+
 /// The longest name of a player, in characters.
 pub const LONGEST_NAME: usize = 24;
 
@@ -146,7 +166,7 @@ pub struct Live {
     /// How much each seat has said since the last move.
     said: Vec<usize>,
     /// What a bot would do on each seat, where its holder asked, and after how many entries of the game that was.
-    hints: Vec<Option<(usize, Choice)>>,
+    hints: Vec<Option<(usize, Advice)>>,
     /// When what became known, and what players did beside the game.
     pub chronicle: Chronicle,
     /// How everybody stood through the game: worked out once, when it is over and somebody looks.
@@ -244,13 +264,13 @@ impl Live {
     }
 
     /// What a bot would do on this seat, if that was asked since somebody moved.
-    pub fn hint(&self, seat: Seat) -> Option<&Choice> {
+    pub fn hint(&self, seat: Seat) -> Option<&Advice> {
         let (after, hint) = self.hints.get(seat.index())?.as_ref()?;
         (*after == self.by_bot.len()).then_some(hint)
     }
 
     /// Notes what a bot would do on this seat now.
-    pub fn note_hint(&mut self, seat: Seat, hint: Choice) {
+    pub fn note_hint(&mut self, seat: Seat, hint: Advice) {
         let now = self.by_bot.len();
         if let Some(noted) = self.hints.get_mut(seat.index()) {
             *noted = Some((now, hint));

@@ -6,7 +6,7 @@ use crate::{
     clock,
     fault::Fault,
     lesson::LessonScene,
-    live::{Live, Stage},
+    live::{Advice, Live, Stage},
     log::Holder,
     presence::Company,
     schema::SeatNumber,
@@ -182,7 +182,7 @@ pub struct PlayScene {
     /// May the viewer ask for a hint now?
     pub may_ask: bool,
     /// What a bot would do in the viewer's place, if the viewer has asked.
-    pub hint: Option<Choice>,
+    pub hint: Option<Advice>,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// The score worked out, once the game is over.

@@ -1,8 +1,10 @@
 //! A hint: what a bot would do in a visitor's place.
 
-use super::{Hall, Wits, choose};
-use crate::{fault::Fault, live::Live};
-use engine::Choice;
+use super::{Hall, patience};
+use crate::{
+    fault::Fault,
+    live::{Advice, Live, RunnerUp},
+};
 use kernel::Seat;
 use std::{
     collections::HashSet,
@@ -50,7 +52,7 @@ impl Hall {
     /// What the bot [`ADVISER`] would do on this seat, and the table's version. It thinks as bots at a table do: on what the seat may
     /// know, in the same queue and no longer. It is remembered until somebody moves, and nowhere stored: nobody can make the house
     /// think twice about the same. `who` is the visitor, by the hash of their token.
-    pub async fn hint(&self, id: &str, who: String, seat: Seat) -> Result<(u64, Choice), Fault> {
+    pub async fn hint(&self, id: &str, who: String, seat: Seat) -> Result<(u64, Advice), Fault> {
         let asking = Asking::begin(&self.inner.asking, who)?;
         let id = id.to_owned();
         // Whoever asked may go away: the thinker is given back when the thought is over, not before.
@@ -61,7 +63,7 @@ impl Hall {
         .await
     }
 
-    async fn advice(&self, id: &str, seat: Seat) -> Result<(u64, Choice), Fault> {
+    async fn advice(&self, id: &str, seat: Seat) -> Result<(u64, Advice), Fault> {
         let nothing = || Fault::conflict("there is nothing for you to decide now");
         let look = |live: &Live| match (live.hint(seat), live.game()) {
             (Some(known), _) => Ok((Some((live.sequence, known.clone())), None)),
@@ -75,19 +77,23 @@ impl Hall {
         };
         let thinker = self.inner.thinkers.acquire().await.map_err(|_| Fault::unavailable("the house is closing"))?;
         let think = move || {
-            let choice = catch_unwind(AssertUnwindSafe(|| choose(thought.as_ref(), ADVISER, progress.now as u64, Wits::Bot)));
-            choice.ok().flatten()
+            let weighed = catch_unwind(AssertUnwindSafe(|| thought.weighed(ADVISER, progress.now as u64, &patience())));
+            weighed.ok().and_then(Result::ok)
         };
-        let action = tokio::task::spawn_blocking(think).await.ok().flatten().ok_or_else(nothing)?;
+        let weighed = tokio::task::spawn_blocking(think).await.ok().flatten().ok_or_else(nothing)?;
         drop(thinker);
         self.note(id, |live| {
             if live.progress() != progress {
                 return Err(Fault::conflict("somebody has moved meanwhile: ask again"));
             }
             let table = live.game().ok_or_else(nothing)?;
-            let hint = table.preview(seat, &action)?;
-            live.note_hint(seat, hint.clone());
-            Ok((live.sequence, hint))
+            let told = |rival: bots::Rival<String>| {
+                Some(RunnerUp { choice: table.preview(seat, &rival.action).ok()?, level: rival.level })
+            };
+            let (choice, runner_up) = (table.preview(seat, &weighed.action)?, weighed.rival.and_then(told));
+            let advice = Advice { choice, runner_up, compared: weighed.compared };
+            live.note_hint(seat, advice.clone());
+            Ok((live.sequence, advice))
         })
         .await?
     }

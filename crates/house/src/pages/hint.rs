@@ -3,51 +3,68 @@
 use super::frame;
 use crate::{
     hall::ADVISER,
+    live::{Advice, RunnerUp},
     scene::{PlayScene, Scene},
 };
-use engine::Choice;
 use kernel::Seat;
 use maud::{Markup, PreEscaped, html};
 
-/// Besides what the bot would answer, so many other answers are told with what they would change.
-const OTHERS: usize = 2;
-
-/// What the bot would do: it can be done from here. Beside it stands what other answers, or other choices of the kind, would change.
+/// What the bot would do: it can be done from here. Beside it stands what it would do otherwise, and what it knows.
 pub fn told(play: &PlayScene, seat: Seat) -> Markup {
     let Some(hint) = &play.hint else { return html! {} };
-    let asked = play.asked.contains(seat);
-    let verb = |choice: &Choice| choice.action.split(' ').next().map(str::to_owned);
-    let alike = |other: &Choice| asked || verb(other) == verb(hint);
-    let others =
-        play.choices.actions.iter().filter(|other| alike(other) && other.action != hint.action && !other.effect.is_empty());
+    // Out of turn there is nothing but answers to choose from.
+    let answers = play.asked.contains(seat) && !play.awaited.contains(seat);
     html! {
         div .hint #hint data-key="hint" {
-            p { (bulb()) "The bot “" (ADVISER) "” would:" }
-            button .choice type="submit" form="play" name="action" value=(hint.action) data-key="do-hint" {
-                span { (hint.text) }
-                @if !hint.effect.is_empty() { small .effect { (hint.effect) } }
+            p { (bulb()) "The bot “" (ADVISER) "” would" @if answers { " answer" } ":" }
+            button .choice type="submit" form="play" name="action" value=(hint.choice.action) data-key="do-hint" {
+                span { (hint.choice.text) }
+                @if !hint.choice.effect.is_empty() { small .effect { (hint.choice.effect) } }
             }
-            @for other in others.take(OTHERS) { p .note { "Or " span { (other.text) } ": " (other.effect) "." } }
-            p .note { (why(play)) }
+            @if let Some(next) = &hint.runner_up { p .note data-key="runner-up" { (compared(next, hint.compared)) } }
+            p .note { (why(play, hint)) }
         }
     }
 }
 
-/// Why that, as far as the bot can say it.
-fn why(play: &PlayScene) -> String {
-    let sees = "It looks one step ahead and knows only what you know.";
+/// How the choice compares with the next of all in the bot's ranking: they are as good, or that one is worse, as far as it sees.
+fn compared(next: &RunnerUp, all: usize) -> String {
+    let RunnerUp { choice, level } = next;
+    if all > 2 && level + 1 == all {
+        return format!("Any of the {all} choices is as good: it sees no difference.");
+    }
+    let effect = if choice.effect.is_empty() { String::new() } else { format!(" ({})", choice.effect) };
+    let others = match level {
+        0 => return format!("It likes that better than its second choice, “{}”{effect}.", choice.text),
+        1 => String::new(),
+        2 => " or one other".to_owned(),
+        more => format!(" or one of {} others", more - 1),
+    };
+    format!("It would as soon choose “{}”{effect}{others}: it sees no difference.", choice.text)
+}
+
+/// What that rests on.
+fn why(play: &PlayScene, hint: &Advice) -> String {
+    let sees = "looks one step ahead and knows only what you know.";
     match play.choices.actions.iter().filter(|choice| !choice.last_resort).count() {
         0 | 1 if play.choices.bargains.is_empty() => "There is nothing else to choose from.".to_owned(),
-        0 | 1 => sees.to_owned(),
-        count => format!("Of {count} choices this leaves you best off, as far as it sees. {sees}"),
+        _ if hint.compared > 2 && hint.runner_up.as_ref().is_some_and(|next| next.level + 1 < hint.compared) => {
+            format!("It compared {} choices, {sees}", hint.compared)
+        }
+        _ if hint.compared > 1 => format!("It {sees}"),
+        _ => "It sees nothing else worth comparing with that.".to_owned(),
     }
 }
 
 /// The same for who listens, where news are told.
 pub fn said(play: &PlayScene) -> Markup {
     html! {
-        @if let Some(hint) = &play.hint {
-            p .sr data-key="hinted" { "Hint: the bot “" (ADVISER) "” would: " (frame::sentence(&hint.text)) @if !hint.effect.is_empty() { " " (frame::sentence(&hint.effect)) } }
+        @if let Some(Advice { choice, runner_up, compared: all }) = &play.hint {
+            p .sr data-key="hinted" {
+                "Hint: the bot “" (ADVISER) "” would: " (frame::sentence(&choice.text))
+                @if !choice.effect.is_empty() { " " (frame::sentence(&choice.effect)) }
+                @if let Some(next) = runner_up { " " (compared(next, *all)) }
+            }
         }
     }
 }
@@ -93,6 +110,28 @@ fn bulb() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Choice;
+
+    #[test]
+    fn a_hint_says_what_the_bot_sees_between_its_first_and_its_second_choice() {
+        let next = |effect: &str, level, all| {
+            let choice = Choice {
+                action: "buy 3 wood".to_owned(),
+                text: "Buy 3 wood".to_owned(),
+                clause: "",
+                effect: effect.to_owned(),
+                topic: "",
+                last_resort: false,
+            };
+            compared(&RunnerUp { choice, level }, all)
+        };
+        assert_eq!(next("4 coins left", 0, 9), "It likes that better than its second choice, “Buy 3 wood” (4 coins left).");
+        assert_eq!(next("", 0, 2), "It likes that better than its second choice, “Buy 3 wood”.");
+        assert_eq!(next("4 coins left", 1, 2), "It would as soon choose “Buy 3 wood” (4 coins left): it sees no difference.");
+        assert_eq!(next("", 2, 9), "It would as soon choose “Buy 3 wood” or one other: it sees no difference.");
+        assert_eq!(next("", 4, 9), "It would as soon choose “Buy 3 wood” or one of 3 others: it sees no difference.");
+        assert_eq!(next("", 8, 9), "Any of the 9 choices is as good: it sees no difference.");
+    }
 
     #[test]
     fn what_is_hinted_at_is_marked_wherever_it_stands() {

@@ -94,7 +94,7 @@ fn drawn(scene: &Scene, fault: Option<&Fault>, whole: bool) -> Markup {
         }
     };
     match scene.play.as_ref().and_then(|play| play.hint.as_ref()) {
-        Some(hint) => hint::marked(page, &hint.action, "data-advised"),
+        Some(hint) => hint::marked(page, &hint.choice.action, "data-advised"),
         None => page,
     }
 }

@@ -4,7 +4,8 @@ use crate::{
     calls::Wish,
     chat::ChatLine,
     fault::Fault,
-    live::Stage,
+    hall::ADVISER,
+    live::{Advice, Stage},
     pages::{OpenTable, OwnTable},
     presence::Company,
     scene::{Scene, SeatScene, Steps},
@@ -142,6 +143,22 @@ pub(crate) struct Hint {
     pub bot: &'static str,
     /// What it would do.
     pub hint: Choice,
+    /// What comes next in its ranking; left out where it compared nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub runner_up: Option<Choice>,
+    /// How many other choices it sees as exactly as good as what it would do; the runner-up is one of them, if there are any.
+    pub level: usize,
+    /// How many choices it compared.
+    pub compared: usize,
+}
+
+impl Hint {
+    pub(super) fn new(table: String, version: u64, seat: Seat, advice: Advice) -> Hint {
+        let Advice { choice: hint, runner_up, compared } = advice;
+        let level = runner_up.as_ref().map_or(0, |next| next.level);
+        Hint { table, version, seat, bot: ADVISER, hint, runner_up: runner_up.map(|next| next.choice), level, compared }
+    }
 }
 
 /// Where the game goes on.

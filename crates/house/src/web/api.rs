@@ -14,7 +14,6 @@ use super::{
 use crate::{
     chat::{PHRASES, Talk},
     fault::Fault,
-    hall::ADVISER,
     live::Live,
     scene::{Look, Scene},
     token,
@@ -207,7 +206,7 @@ pub(crate) async fn command(
     Ok(match commands::run(&house, &visitor, origin, &id, &verb, &input).await? {
         commands::Done::Version(version) => Json(Done { table: id, version, seat: None }).into_response(),
         commands::Done::Seat(version, seat) => Json(Done { table: id, version, seat: Some(seat) }).into_response(),
-        commands::Done::Hint(version, seat, hint) => Json(Hint { table: id, version, seat, bot: ADVISER, hint }).into_response(),
+        commands::Done::Hint(version, seat, advice) => Json(Hint::new(id, version, seat, *advice)).into_response(),
         commands::Done::Table(table) => Json(NextTable { table }).into_response(),
     })
 }

@@ -16,12 +16,12 @@ use crate::{
     clock,
     fault::Fault,
     hall::{Following, STAND_IN, sits},
-    live::{GUEST, Live, Stage},
+    live::{Advice, GUEST, Live, Stage},
     log::{Founding, Holder, LogEntry},
     timing::{AtEnd, Timing},
     token,
 };
-use engine::{Choice, Setup};
+use engine::Setup;
 use kernel::{Seat, Seats};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -39,7 +39,7 @@ pub(crate) enum Done {
     /// Go on at another table.
     Table(String),
     /// The table has this version, and a bot would do this on the visitor's seat.
-    Hint(u64, Seat, Choice),
+    Hint(u64, Seat, Box<Advice>),
 }
 
 /// What a visitor's command comes to, once the table is looked at.
@@ -195,7 +195,7 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
             let ForSeat { seat } = input.read()?;
             let seat = house.hall.look(id, |live| may_ask(live, &token, seat)).await??;
             let (version, hint) = house.hall.hint(id, token::hash(&token), seat).await?;
-            Ok(Done::Hint(version, seat, hint))
+            Ok(Done::Hint(version, seat, Box::new(hint)))
         }
         "undo" | "restart" => {
             let (all, TakeBack { seat, version }) = (verb == "restart", input.read()?);

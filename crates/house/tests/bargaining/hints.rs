@@ -13,10 +13,11 @@ async fn whoever_is_asked_over_a_deal_can_ask_what_a_bot_would_answer() {
     // Whoever offered waits: there is nothing to decide for them but what they may do in their turn anyway.
     let hint = second.command(id, "hint", json!({})).await.is(200).json();
     assert_eq!((&hint["hint"]["action"], &hint["seat"]), (&json!("accept 1"), &json!(b)), "nine coins for one");
+    assert_eq!((&hint["runner_up"]["action"], &hint["level"]), (&json!("decline 1"), &json!(0)), "an answer against the other");
     let after = second.table(id).await;
     assert_eq!((&before["version"], &before["events"]), (&after["version"], &after["events"]), "a hint is no part of the record");
     let page = second.page(&format!("/t/{id}")).await.body;
-    shows(&page, &["class=\"hint\"", "would:", "value=\"accept 1\" data-advised"]);
+    shows(&page, &["class=\"hint\"", "would", "value=\"accept 1\" data-advised"]);
     assert!(!first.page(&format!("/t/{id}")).await.body.contains("class=\"hint\""), "the other does not see it");
     second.command(id, "play", json!({ "action": "decline 1" })).await.is(200);
     assert!(!second.page(&format!("/t/{id}")).await.body.contains("class=\"hint\""), "it was for that moment");

@@ -13,6 +13,13 @@ async fn a_hint_is_one_of_the_choices_and_leaves_no_trace() {
         let hint = ann.command(&id, "hint", json!({})).await.is(200).json();
         let action = hint["hint"]["action"].as_str().unwrap().to_owned();
         assert!(Visitor::choices(&before).contains(&action), "{}: {action}", about.id);
+        // What it would do otherwise is another of the choices; only where there is none, nothing is compared.
+        let choices = Visitor::choices(&before);
+        match hint["runner_up"]["action"].as_str() {
+            Some(next) => assert!(next != action && choices.iter().any(|choice| choice == next), "{}: {next}", about.id),
+            None => assert_eq!((about.id, &hint["compared"]), ("investments", &json!(1)), "it begins with a roll: {choices:?}"),
+        }
+        assert!(hint["level"].as_u64() < hint["compared"].as_u64(), "{hint}");
         assert_eq!(ann.command(&id, "hint", json!({ "seat": 1 })).await.is(200).json(), hint, "it is thought of once");
         assert_eq!(ann.table(&id).await, before, "{}: nothing has changed", about.id);
         // As a form it leads to the page that shows it, and the script gets the part that changes.
@@ -20,6 +27,13 @@ async fn a_hint_is_one_of_the_choices_and_leaves_no_trace() {
         assert_eq!((asked.status, asked.header("location")), (303, Some(format!("/t/{id}#hint").as_str())));
         let page = ann.fragment(&id).await;
         assert!(page.contains("class=\"hint\"") && page.contains("data-advised"), "{}", about.id);
+        let says = match (hint["compared"].as_u64().unwrap(), hint["level"].as_u64().unwrap()) {
+            (1, _) => "There is nothing else to choose from.",
+            (_, 0) => "It likes that better than its second choice, “",
+            (compared, level) if level + 1 == compared => "Any of the ",
+            _ => "It would as soon choose “",
+        };
+        assert!(page.contains(says), "{}: {hint}", about.id);
         ann.command(&id, "play", json!({ "action": action })).await.is(200);
         assert!(!ann.fragment(&id).await.contains("class=\"hint\""), "{}: it was for that moment", about.id);
     }
