@@ -40,6 +40,8 @@ pub enum Event {
         /// The starting player.
         seat: Seat,
     },
+    /// All trend markers lie as in the reference setup, and nobody places them. (PRF-OPT-15)
+    MarkersLaid,
     /// A space of the trendline was decided in the opening. (PRF-START-4)
     Marked {
         /// By whom.

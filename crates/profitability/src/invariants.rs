@@ -8,6 +8,7 @@ mod turn;
 use crate::{
     colours::Colour,
     goods::{GOODS, GOODS_OF_A_COLOUR},
+    options::Markers,
     places::{Dots, Place, Warehouse},
     rules::ProfitabilityRules,
     state::{Damaged, PLAYERS, State, Step},
@@ -101,6 +102,9 @@ impl ProfitabilityRules {
                 return refuse("PRF-INV-3", "eight trend markers, two of each colour, lie on eight different spaces");
             }
             return Ok(());
+        }
+        if self.options.markers == Markers::Fixed {
+            return refuse("PRF-OPT-15", "with `markers = fixed` nobody places markers: the first turn has begun");
         }
         if usize::from(state.marked) >= Space::COUNT {
             return refuse("PRF-START-8", format!("of the {} spaces some are undecided while markers are placed", Space::COUNT));

@@ -2,7 +2,14 @@
 //!
 //! It is decided space by space from 2 to 12 without the Joker: a marker, or nothing.
 
-use crate::{actions::Action, colours::Marker, events::Event, rules::ProfitabilityRules, state::State, trendline::Space};
+use crate::{
+    actions::Action,
+    colours::Marker,
+    events::Event,
+    rules::ProfitabilityRules,
+    state::State,
+    trendline::{Space, Trendline},
+};
 use kernel::{Consequence, Journal, Luck, Refusal};
 
 /// How many spaces stay empty. (PRF-START-7)
@@ -56,6 +63,15 @@ impl ProfitabilityRules {
         state.seat = state.starter;
         self.begin_turn(state, luck, journal);
         Ok(Consequence::Sealed)
+    }
+
+    /// Nobody decides anything: the markers lie as in the reference setup, and the first turn begins. (PRF-OPT-15)
+    pub(crate) fn lay_markers(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) {
+        state.trend = Trendline::reference();
+        state.marked = Space::COUNT as u8;
+        journal.note(|| Event::MarkersLaid);
+        state.seat = state.starter;
+        self.begin_turn(state, luck, journal);
     }
 
     fn decide(&self, state: &mut State, marker: Option<Marker>, journal: &mut impl Journal<Event>) {

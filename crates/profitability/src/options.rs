@@ -1,4 +1,4 @@
-//! The settings of a table. (PRF-OPT-1 to PRF-OPT-14)
+//! The settings of a table. (PRF-OPT-1 to PRF-OPT-15)
 
 use crate::goods::GOODS;
 use kernel::{Preset, Refusal, settings::Settings};
@@ -93,6 +93,12 @@ kernel::settings! {
         None = "none": "never",
         UntilDeparture = "until_departure": "in the same turn, before the truck leaves the warehouse",
     }
+
+    /// PRF-START-4
+    "PRF-OPT-15" markers: Markers, "who places the trend markers before the first turn" {
+        Placed = "placed": "the last player in turn order, one by one",
+        Fixed = "fixed": "nobody: they always lie the same, and the first turn begins at once",
+    }
 }
 
 /// Named sets of settings.
@@ -105,9 +111,9 @@ pub fn presets() -> Vec<Preset> {
     };
     let first = Preset {
         name: "first",
-        about: "always the same map, and unloading and loading can be taken back before the truck leaves",
+        about: "always the same map and the same trend markers, and unloading and loading can be taken back before the truck leaves",
         audience: "newcomers",
-        settings: &[("tiles", "fixed"), ("take_back", "until_departure")],
+        settings: &[("tiles", "fixed"), ("markers", "fixed"), ("take_back", "until_departure")],
     };
     vec![Preset::STANDARD, quick, first]
 }

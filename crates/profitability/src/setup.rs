@@ -5,7 +5,7 @@ use crate::{
     colours::Colour,
     events::Event,
     goods::{Goods, Store},
-    options::{Colours, GoodsLayout, Tiles},
+    options::{Colours, GoodsLayout, Markers, Tiles},
     places::{Dots, Place, Warehouse},
     roads::Links,
     rules::ProfitabilityRules,
@@ -92,6 +92,9 @@ impl ProfitabilityRules {
         journal.note(|| Event::GoodsLaid);
         state.starter = self.roll_for_start(state, luck, journal);
         journal.note(|| Event::Started { seat: state.starter });
+        if self.options.markers == Markers::Fixed {
+            return self.lay_markers(state, luck, journal);
+        }
         // PRF-START-4: the player on the starting player's right is the last in turn order.
         state.seat = self.order(state).last().unwrap_or(state.starter);
     }

@@ -2,10 +2,11 @@
 
 use crate::{
     colours::Colour,
+    options::Markers,
     places::Warehouse,
     rules::ProfitabilityRules,
     state::{Stage, State, Step},
-    trendline::Space,
+    trendline::{Space, Trendline},
 };
 use kernel::{Refusal, refuse};
 
@@ -28,7 +29,12 @@ impl ProfitabilityRules {
 
     /// PRF-MULTI-5: everything begins from nothing.
     fn check_new_match(&self, before: &State, after: &State) -> Result<(), Refusal> {
-        let fresh = after.step == Step::Marking && after.lap == 1 && after.marked == 0 && after.trend.is_empty();
+        let laid = match self.options.markers {
+            Markers::Placed => after.step == Step::Marking && after.marked == 0 && after.trend.is_empty(),
+            // PRF-OPT-15: the first roll of a match moves a price at most, never a marker.
+            Markers::Fixed => after.seat == after.starter && after.trend == Trendline::reference(),
+        };
+        let fresh = laid && after.lap == 1;
         let poor = after.profits.iter().all(|profit| profit.units() == 0);
         if after.number != before.number + 1 || before.closing != Some(1) || !fresh || !poor {
             return refuse("PRF-MULTI-5", "after the closing turns the next match begins from nothing");

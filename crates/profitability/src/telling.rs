@@ -33,6 +33,7 @@ impl ProfitabilityRules {
                 Line::new("PRF-START-1", format!("{} rolls {one} and {other} for the start.", who(seat)))
             }
             Event::Started { seat } => Line::new("PRF-START-1", format!("{} starts.", who(seat))),
+            Event::MarkersLaid => Line::new("PRF-OPT-15", "The trend markers lie on 2 to 10, as always at this table."),
             Event::Marked { seat, space, marker: Some(marker) } => {
                 let ways = [('+', Direction::Up), ('-', Direction::Down)];
                 let pointing = |(sign, way): (char, Direction)| Some((marker.strip_suffix(sign)?, way.word()));

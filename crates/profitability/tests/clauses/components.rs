@@ -382,6 +382,7 @@ fn prf_game_8_with_all_defaults_the_table_plays_the_rulebook_game() {
         "truck_blocking",
         "sequence",
         "take_back",
+        "markers",
     ];
     assert!(known.iter().all(|key| keys.contains(key)), "{keys:?}");
     let defaults: serde_json::Map<String, Value> =

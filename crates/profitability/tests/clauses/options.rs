@@ -1,8 +1,8 @@
 //! The settings of a table: every value, every default, and what is refused. (PRF-OPT, PRF-SECRET)
 
 use crate::common::{COLOURS, ProfitabilityTable, Table, asked, four, placed, reference_luck, road, seeded, start, truck};
-use kernel::{Game, Rules, Seat, Seeded, Silent, Viewer};
-use profitability::{Options, Profitability};
+use kernel::{Game, Notation, Rules, Seat, Seeded, Silent, Viewer};
+use profitability::{Event, Options, Profitability, State};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -271,6 +271,58 @@ fn prf_opt_14_take_back() {
         let mut table = placed(settings, road(json!({"trucks": {"red": truck("SmallRed", "dG")}})));
         table.play("unload green", &[]);
         assert_eq!(table.may("back"), back);
+    }
+}
+
+/// An addition to PRF-START-4: with `fixed` nobody places a marker, and what lies there is one of the placements that the opening allows.
+#[test]
+fn prf_opt_15_markers() {
+    choice("markers", &["placed", "fixed"], "PRF-OPT-15");
+    for settings in [json!({}), json!({"markers": "placed"})] {
+        assert_eq!(seeded(settings, 3).position()["step"], "marking");
+    }
+    for players in 2..=4 {
+        let fixed = json!({"markers": "fixed", "tiles": "fixed", "players": players, "matches": 2});
+        let rules = crate::common::rules(fixed.clone());
+        let (mut luck, mut events) = (Seeded::new(players), Vec::new());
+        let mut state = rules.start(&mut luck, &mut events);
+        rules.check(&state).unwrap();
+        let seat = rules.turn(&state).next().unwrap();
+        assert_eq!(
+            Some(seat),
+            events.iter().find_map(|event| if let Event::Started { seat } = event { Some(*seat) } else { None })
+        );
+        assert!(
+            events.contains(&Event::MarkersLaid)
+                && matches!(events[events.len() - 2..], [.., Event::Rolled { .. }] | [Event::Rolled { .. }, _])
+        );
+        // The same placement can be chosen, marker by marker. (PRF-START-5 to PRF-START-7)
+        let mut placed = seeded(json!({"tiles": "fixed", "players": players}), players);
+        placed.plays(
+            &["red+", "red-", "blue+", "blue-", "yellow+", "yellow-", "green+"]
+                .map(|marker| format!("mark {marker}"))
+                .each_ref()
+                .map(String::as_str),
+        );
+        placed.play("mark green-", &[3, 4]);
+        let trend = |state: &State| serde_json::to_value(rules.position(state)).unwrap()["trend"].clone();
+        assert_eq!(trend(&state), placed.position()["trend"]);
+        let mut laid = Vec::new();
+        let mut matches = 1;
+        // Each match of a series begins like that.
+        while let Some(seat) = rules.turn(&state).next() {
+            let before = state;
+            let action = rules.any_action(&state, seat, &mut luck, &mut Vec::new()).unwrap();
+            laid.clear();
+            rules.apply(&mut state, seat, &action, &mut luck, &mut laid).unwrap();
+            rules.check_step(&before, &state).unwrap();
+            assert!(!laid.iter().any(|event| matches!(event, Event::Marked { .. })));
+            matches += laid.iter().filter(|event| **event == Event::MarkersLaid).count();
+        }
+        assert_eq!(matches, 2);
+        // A position in which they are being placed belongs to another table.
+        let marking = serde_json::from_value(json!({"step": "marking"})).unwrap();
+        assert_eq!(rules.restore(&marking).unwrap_err().clause, "PRF-OPT-15");
     }
 }
 

@@ -13,7 +13,7 @@ use maud::html;
 pub fn beat(event: &Event, view: &View) -> Beat {
     match event {
         Event::MatchBegan { .. } => Beat::moment().mark("match"),
-        Event::TilesLaid { .. } | Event::GoodsLaid => Beat::glance(),
+        Event::TilesLaid { .. } | Event::GoodsLaid | Event::MarkersLaid => Beat::glance(),
         Event::Coloured { seat, .. } | Event::Started { seat } | Event::Declined { seat, .. } => Beat::glance().mark_seat(*seat),
         Event::StartRolled { seat, dice } => rolled(Beat::glance(), *seat, *dice),
         Event::Marked { space, .. } => Beat::glance().mark(ladder::space(*space)),
