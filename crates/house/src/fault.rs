@@ -5,6 +5,9 @@ use engine::EngineError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// The code of what came after the clock had run out.
+pub const LATE: &str = "late";
+
 /// Why something was not done. Nothing was changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct Fault {
@@ -49,6 +52,11 @@ impl Fault {
     /// It does not fit how things stand now.
     pub fn conflict(message: impl Into<String>) -> Fault {
         Fault::new(StatusCode::CONFLICT, "conflict", message)
+    }
+
+    /// The clock ran out before it came.
+    pub fn late(message: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::CONFLICT, LATE, message)
     }
 
     /// Too much at once.

@@ -383,6 +383,11 @@ impl Live {
         self.clocks.as_ref().filter(|_| self.is_played_by_person(seat) && self.game().is_some())?.left(seat)
     }
 
+    /// Is the time of the person up who is to decide on this seat?
+    pub fn is_late(&self, seat: Seat, time: u64) -> bool {
+        self.time_left(seat).is_some_and(|left| left.due <= time)
+    }
+
     /// Do the clocks stand still until somebody does something, because everybody has run out of time again and again?
     pub fn clocks_rest(&self) -> bool {
         self.stage() == Stage::Running && self.clocks.as_ref().is_some_and(Clocks::rest)

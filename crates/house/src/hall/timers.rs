@@ -10,7 +10,6 @@ use crate::{
     timing::AtEnd,
 };
 use axum::http::StatusCode;
-use kernel::Seat;
 use std::{
     collections::{BTreeSet, HashMap},
     sync::{Mutex, MutexGuard, PoisonError},
@@ -106,9 +105,17 @@ impl Hall {
         }
     }
 
-    /// A table may be due: whoever's time is up there is played for.
-    async fn call_time(&self, id: &str) {
-        let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
+    /// A table may be due: everybody whose time is up there is played for.
+    pub(crate) async fn call_time(&self, id: &str) {
+        let now = clock::now();
+        let mut version = None;
+        let called = loop {
+            let called = self.change(id, move |live| Ok(time_is_up(live, now))).await;
+            match called {
+                Ok(after) if version != Some(after) => version = Some(after),
+                called => break called,
+            }
+        };
         // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
         let wound = match called {
             Ok(_) => self.look(id, |live| self.wind(live)).await,
@@ -126,11 +133,9 @@ impl Hall {
 
 /// What happens at a table where somebody's time is up.
 fn time_is_up(live: &Live, time: u64) -> Vec<LogEntry> {
-    let late = |seat: &Seat| live.time_left(*seat).is_some_and(|left| left.due <= time);
     let running = live.stage() == Stage::Running;
-    let (Some(seat), Some(timing), Some(table)) =
-        (live.turn().concerned().find(|seat| running && late(seat)), live.founding.clock, live.game())
-    else {
+    let late = live.turn().concerned().find(|seat| running && live.is_late(*seat, time));
+    let (Some(seat), Some(timing), Some(table)) = (late, live.founding.clock, live.game()) else {
         return Vec::new();
     };
     let safe = match timing.end {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     chat::Talk,
     clock,
-    fault::Fault,
+    fault::{Fault, LATE},
     hall::{Following, STAND_IN, sits},
     live::{Advice, GUEST, Live, Stage},
     log::{Founding, Holder, LogEntry},
@@ -105,6 +105,10 @@ pub(crate) async fn run(
     let asking = if verb == "hint" { Some(house.guard.hint(origin.party())?) } else { None };
     let done = carry_out(house, visitor, id, verb, input).await;
     drop(asking);
+    if matches!(&done, Err(fault) if fault.code == LATE) {
+        // The answer is to show how the game goes on, although the clock's own task may not have come to this table yet.
+        house.hall.call_time(id).await;
+    }
     house.hall.sign(id, &visitor.0);
     if done.is_ok() {
         house.caller.acted.note(token::hash(&visitor.0), id);
@@ -163,7 +167,7 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
             let action = with_amount(&action, usual.or(amount).as_deref())?;
             change(Box::new(move |live| {
                 let seat = own(live, &token, seat)?;
-                timely(live, seat, version)?;
+                may_act(live, seat, version)?;
                 Ok(vec![LogEntry::acted(seat, action, clock::now())])
             }))
             .await
@@ -172,7 +176,7 @@ async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input
             let put: PutTogether = input.read()?;
             change(Box::new(move |live| {
                 let seat = own(live, &token, put.seat)?;
-                timely(live, seat, put.version)?;
+                may_act(live, seat, put.version)?;
                 let action = put_together(live, seat, &put)?;
                 Ok(vec![LogEntry::acted(seat, action, clock::now())])
             }))
@@ -521,6 +525,22 @@ fn seat_down(
     Ok(entries)
 }
 
+/// Is this seat the visitor's to play? Once their time is up, or a bot plays for them, it is not.
+fn may_act(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
+    if live.is_late(seat, clock::now()) {
+        return Err(too_late("it is decided for you"));
+    }
+    match (live.is_played_by_person(seat), live.ran_out(seat)) {
+        (true, _) => timely(live, seat, version),
+        (false, true) => Err(too_late("a bot plays for you until you take your seat back")),
+        (false, false) => Err(Fault::conflict("a bot plays for you now: take your seat back first")),
+    }
+}
+
+fn too_late(instead: &str) -> Fault {
+    Fault::late(format!("your time was up before this came: {instead}"))
+}
+
 /// What was sent before the seat's last action was meant for that moment, not for this one.
 fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
     let Some(version) = version else { return Ok(()) };
@@ -528,6 +548,7 @@ fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
         return Err(Fault::conflict(format!("the table is not at version {version} yet: look again")));
     }
     match live.acted.get(seat.index()) {
+        Some(acted) if version < *acted && live.ran_out(seat) => Err(too_late("the safe choice was made for you")),
         Some(acted) if version < *acted => Err(Fault::conflict("you have moved since then: look again")),
         _ => Ok(()),
     }

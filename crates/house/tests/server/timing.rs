@@ -1,16 +1,25 @@
 //! Clocks: chosen when a table is made, kept by the house, and going on after a restart.
 
-use crate::common::{Open, Visitor, config, invitation, no_limits};
+use crate::common::{Open, Visitor, config, invitation, no_limits, visitor};
 use house::{
     Config,
-    web::{Access, Limits},
+    calls::{CallOptions, Caller},
+    hall::Hall,
+    sqlite::Sqlite,
+    web::{Access, House, Limits, router},
 };
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::{net::TcpListener, sync::watch};
 
 /// A table for two with clocks, where Ann and Bob sit.
 async fn with_clocks(open: &Open, clock: Value) -> (Visitor, Visitor, String) {
-    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    clocks_at(open.address, clock).await
+}
+
+/// The same in the house at this address.
+async fn clocks_at(address: SocketAddr, clock: Value) -> (Visitor, Visitor, String) {
+    let (ann, bob) = (visitor(address).await, visitor(address).await);
     let option = json!({ "players": 2, "starter": "first_seat" });
     let id = ann.found(json!({ "game": "economy", "name": "Ann", "clock": clock, "option": option })).await;
     let invite = invitation(&ann.table(&id).await);
@@ -43,6 +52,77 @@ async fn whoever_runs_out_of_time_is_played_for() {
     ann.command(&id, "resume", json!({})).await.is(200);
     let table = ann.table(&id).await;
     assert_eq!((&table["seats"][0]["bot"], &table["seats"][0]["reserve"]), (&Value::Null, &json!(0)));
+    open.close().await;
+}
+
+/// A house where nobody looks at the clocks but who comes to a table.
+async fn without_timekeeper(data: &std::path::Path) -> SocketAddr {
+    let store = Arc::new(Sqlite::open(&data.join("tables.sqlite")).await.unwrap());
+    let hall = Hall::new(store.clone(), Duration::from_secs(3600));
+    let (closing, closed) = watch::channel(false);
+    let caller = Arc::new(Caller::new(store, CallOptions::default(), closed.clone()));
+    let access = Access { limits: no_limits(), ..Access::default() };
+    let router = router(House::new(hall, access, caller, closed));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await.unwrap();
+        drop(closing);
+    });
+    address
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_comes_after_the_time_is_up_is_not_done_and_the_clock_takes_its_course_first() {
+    let data = tempfile::tempdir().unwrap();
+    let address = without_timekeeper(data.path()).await;
+    for (end, ran_out) in
+        [("fallback", "Ann ran out of time: the safe choice is made."), ("bot", "Ann ran out of time: a bot plays on.")]
+    {
+        let clock = json!({ "pace": "seconds", "each": 1, "end": end });
+        let (ann, bob, id) = clocks_at(address, clock).await;
+        let table = ann.table(&id).await;
+        let due = table["seats"][0]["time"]["due"].as_u64().unwrap();
+        while house::clock::now() <= due {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(ann.table(&id).await["version"], table["version"], "nobody has looked at the clock yet");
+        // Bob's deeds are not held up by Ann's clock.
+        bob.command(&id, "rename", json!({ "name": "Bobby" })).await.is(200);
+        let choices = Visitor::choices(&table);
+        let late = ann.command(&id, "play", json!({ "action": choices[0] })).await;
+        assert_eq!(late.is(409).code(), "late");
+        assert!(late.body.contains("your time was up"), "{late:?}");
+        assert!(page(&ann, &format!("/t/{id}")).await.contains(ran_out));
+        let after = ann.table(&id).await;
+        // What was meant for the moment before is not done now, and the clock is named as the reason.
+        let again = ann.command(&id, "play", json!({ "action": choices[0], "version": table["version"] })).await;
+        assert_eq!((again.is(409).code().as_str(), &ann.table(&id).await["version"]), ("late", &after["version"]));
+        match end {
+            "fallback" => assert_eq!(after["seats"][0]["bot"], Value::Null),
+            _ => {
+                assert_eq!(after["seats"][0]["bot"], "steady");
+                ann.command(&id, "resume", json!({})).await.is(200);
+            }
+        }
+        // Whoever is back in time plays on.
+        if let Some(answer) = ann.move_once(&id, 0).await {
+            answer.is(200);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_plays_a_seat_that_a_bot_plays_for_them() {
+    let open = Open::with(no_limits(), Duration::from_secs(3600)).await;
+    let (ann, _, id) = with_clocks(&open, json!({ "pace": "days", "days": 3 })).await;
+    let table = ann.table(&id).await;
+    ann.command(&id, "hand-over", json!({})).await.is(200);
+    let action = Visitor::choices(&table).remove(0);
+    let refused = ann.command(&id, "play", json!({ "action": action })).await;
+    assert!(refused.is(409).body.contains("take your seat back first"), "{refused:?}");
+    ann.command(&id, "resume", json!({})).await.is(200);
+    ann.command(&id, "play", json!({ "action": action })).await.is(200);
     open.close().await;
 }
 
