@@ -57,6 +57,8 @@ pub struct Scene {
     pub view: Option<String>,
     /// The deal that the visitor is putting together.
     pub draft: Option<Draft>,
+    /// What the visitor wants to write, where a page without script would otherwise look for news by itself.
+    pub write: Option<String>,
     /// What was filled into a form that was refused, by the names of the fields.
     pub filled: BTreeMap<String, String>,
     /// Did the visitor make the table?
@@ -288,6 +290,7 @@ impl Scene {
             chosen: look.seat.filter(|seat| own.contains(*seat)),
             view: None,
             draft: None,
+            write: None,
             filled: BTreeMap::new(),
             host,
             open: live.founding.open,

@@ -2,6 +2,7 @@
 
 use crate::{
     Visit,
+    bargaining::pictured,
     driving::{Looks, Visitor, table::button},
 };
 
@@ -61,6 +62,69 @@ async fn a_whole_game_without_any_script() {
     let link = visitor.text("document.querySelector('input[readonly]').value").await;
     assert!(link.starts_with("http://127.0.0.1:") && link.contains("/join/"), "{link}");
     assert!(visitor.text("document.querySelector('head noscript').innerHTML").await.contains("refresh"));
+    assert_eq!(visit.house.complaints(), "");
+}
+
+/// What could be written on this page, with every fold of it open.
+const FIELDS: &str = "(() => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+    const fields = document.querySelectorAll('input:not([type=hidden], [type=submit], [readonly]), select, textarea');
+    return [...fields].filter((field) => field.checkVisibility()).map((field) => field.name).join(' ');
+})()";
+
+/// Does this page look for news by itself?
+async fn looks_again(visitor: &Visitor) -> bool {
+    visitor.sees("meta[http-equiv=refresh]").await
+}
+
+#[tokio::test]
+async fn what_is_written_without_script_is_not_taken_away_by_looking_for_news() {
+    let Some(visit) = Visit::open() else { return };
+    let (ann, ben) = tokio::join!(
+        visit.visitor(Looks { script: false, ..Looks::WIDE }),
+        visit.visitor(Looks { script: false, ..Looks::WIDE })
+    );
+    // At a table that waits, the host who sits can write on a page that stays as it is.
+    ann.set_up("economy", &[("players", "2"), ("starter", "first_seat")], &["you", "person"]).await;
+    let (table, invitation) = (ann.table().await, ann.text("document.querySelector('input[readonly]').value").await);
+    assert!(looks_again(&ann).await);
+    assert_eq!(ann.text(FIELDS).await, "");
+    pictured(&ann, "plain-waiting").await;
+    ann.click("[data-key=to-write-sit-2]").await;
+    ann.finds("[data-key=undisturbed]").await;
+    assert!(!looks_again(&ann).await);
+    assert!(ann.text(FIELDS).await.contains("name"));
+    ann.open(&table).await;
+
+    // Whoever is about to sit down is not disturbed.
+    ben.open(&invitation).await;
+    assert!(!looks_again(&ben).await);
+    ben.write("form[action$='/sit'] input[name=name]", "Ben").await;
+    ben.click("form[action$='/sit'] button[type=submit]").await;
+    ben.finds("main[data-stage=running]").await;
+
+    // While others play, the page looks for news, and has links to where a name and a line of the chat can be written.
+    assert!(looks_again(&ben).await);
+    assert_eq!(ben.text(FIELDS).await, "");
+    ben.leaves_sign().await;
+    ben.until("window.sign === undefined").await;
+    ben.click(".seat-2 .seat-menu > summary").await;
+    pictured(&ben, "plain-menu").await;
+    ben.click("[data-key=to-write-name-2]").await;
+    ben.finds("[data-key=undisturbed]").await;
+    assert!(!looks_again(&ben).await);
+    pictured(&ben, "plain-writing").await;
+    ben.write(".rename input[name=name]", "Benjamin").await;
+    ben.click(".rename button").await;
+    ben.until("document.querySelector('.seat-2 strong').innerText === 'Benjamin'").await;
+    assert!(looks_again(&ben).await);
+    ben.click("#chat summary").await;
+    ben.click("#chat a[href$='/chat']").await;
+    ben.finds("main.chat-page").await;
+    assert!(!looks_again(&ben).await);
+    ben.write("form.say input[name=text]", "Hello!").await;
+    ben.click("form.say button").await;
+    ben.until("document.querySelector('.said').innerText.includes('Hello!')").await;
     assert_eq!(visit.house.complaints(), "");
 }
 

@@ -16,6 +16,7 @@ pub fn forms(scene: &Scene, seat: Seat, amounts: &[&AmountScene]) -> Markup {
         @for same in amounts.chunk_by(|one, other| verb(one) == verb(other)) {
             @match same { [one] => (form(scene, seat, one)), several => (shared(scene, seat, several)) }
         }
+        @if let Some(one) = amounts.first() { (frame::to_write(scene, &format!("amount-{}", verb(one)), "Write an amount…")) }
     }
 }
 
@@ -43,7 +44,7 @@ fn shared(scene: &Scene, seat: Seat, several: &[&AmountScene]) -> Markup {
     let bounds = |one: &AmountScene| (one.amount.low, one.amount.high, one.amount.step);
     let alike = several.iter().all(|one| bounds(one) == bounds(several[0]));
     html! {
-        form .amount method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
+        form .amount.writes method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             fieldset {
@@ -109,7 +110,7 @@ fn form(scene: &Scene, seat: Seat, one: &AmountScene) -> Markup {
     let effect = one.usual.first().filter(|_| refused.is_none()).map_or("", |choice| choice.effect.as_str());
     let id = format!("amount-{}", action.replace(' ', "-"));
     html! {
-        form .amount method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
+        form .amount.writes method="post" action=(format!("{}/play", scene.address())) data-key=(id) data-preview=(format!("{}/preview", scene.address())) novalidate {
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             input type="hidden" name="action" value=(action);

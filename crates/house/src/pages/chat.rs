@@ -91,7 +91,7 @@ fn speaking(chat: &ChatScene) -> Markup {
     let action = format!("/t/{}/say", chat.id);
     let seat = || html! { @if let Some(seat) = chat.speaker { input type="hidden" name="seat" value=(seat); } };
     html! {
-        form .say.pair data-key="say" method="post" action=(action) {
+        form .say.pair.writes data-key="say" method="post" action=(action) {
             (seat())
             input type="text" name="text" required maxlength=(LONGEST_LINE) autocomplete="off" placeholder="Say something" aria-label="Say something to the others";
             button type="submit" { "Say" }

@@ -37,7 +37,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                 link rel="stylesheet" href="/assets/house.css";
                 link rel="stylesheet" href="/assets/boards.css";
                 script type="module" src="/assets/house.js" {}
-                @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); } }
+                @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); link rel="stylesheet" href="/assets/plain.css"; } }
             }
             body class=(class) {
                 a .skip href="#main" { "Skip to content" }
@@ -83,6 +83,13 @@ pub fn token(seat: Seat) -> Markup {
 /// game's terms, on the page once.
 pub fn term(name: &str, class: &str, said: Option<&str>, face: Markup) -> Markup {
     html! { button .term .(class) type="button" popovertarget=(format!("term-{name}")) aria-label=[said] { (face) } }
+}
+
+/// A link to where the visitor can write something without being disturbed. Only a page that looks for news by itself shows it, in the
+/// place of its forms with the class `writes`: looking again would take away what is half written.
+pub fn to_write(scene: &Scene, what: &str, words: &str) -> Markup {
+    let seat = scene.chosen.map_or_else(String::new, |seat| format!("&as={seat}"));
+    html! { a .to-write hidden data-key=(format!("to-write-{what}")) href=(format!("{}?write={what}{seat}#{what}", scene.address())) { (words) } }
 }
 
 /// The name of who sits there.

@@ -8,6 +8,9 @@ use crate::{
 };
 use maud::{Markup, html};
 
+/// The one command for a seat that somebody writes.
+const RENAME: &str = "rename";
+
 /// Up to so many seats have a row each; more are shown in short.
 const ROOMY: usize = 6;
 
@@ -82,7 +85,7 @@ fn kind(seat: &SeatScene) -> Markup {
 /// A command for a seat; it may be barred now.
 fn form(scene: &Scene, seat: &SeatScene, deed: &str, word: &str, barred: bool, more: Markup) -> Markup {
     html! {
-        form .(deed) method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(format!("{deed}-{}", seat.seat)) {
+        form .(deed) .writes[deed == RENAME] method="post" action=(format!("/t/{}/{deed}", scene.id)) data-key=(format!("{deed}-{}", seat.seat)) {
             input type="hidden" name="seat" value=(seat.seat);
             (more)
             button .small type="submit" aria-disabled=[barred.then_some("true")] { (word) }
@@ -105,6 +108,7 @@ fn menu(scene: &Scene, seat: &SeatScene) -> Markup {
     let deeds = html! {
         @if seat.own && matches!(scene.stage, Stage::Waiting | Stage::Running) {
             (rename(scene, seat))
+            (frame::to_write(scene, &format!("name-{}", seat.seat), "Write your name"))
             a href="/along" { "Play on another device" }
         }
         @match (scene.stage, seat.own) {
@@ -120,7 +124,7 @@ fn menu(scene: &Scene, seat: &SeatScene) -> Markup {
     };
     html! {
         @if !deeds.0.is_empty() {
-            details .seat-menu .unnamed[unnamed] data-key=(format!("menu-{}", seat.seat)) {
+            details .seat-menu .unnamed[unnamed] id=[seat.own.then(|| format!("name-{}", seat.seat))] data-key=(format!("menu-{}", seat.seat)) open[seat.own && scene.write == Some(format!("name-{}", seat.seat))] {
                 summary aria-label=(said) {
                     @if unnamed { span .badge.own { "your name" } } @else if seat.own { span .badge.own { "you" } } @else { "⋯" }
                 }
@@ -136,7 +140,7 @@ fn rename(scene: &Scene, seat: &SeatScene) -> Markup {
     form(
         scene,
         seat,
-        "rename",
+        RENAME,
         "Save",
         false,
         html! {
@@ -183,8 +187,9 @@ pub fn waiting(scene: &Scene) -> Markup {
 
 fn sit(scene: &Scene, seat: &SeatScene) -> Markup {
     html! {
-        div .sit data-key=(format!("sit-{}", seat.seat)) {
-            form .pair method="post" action=(format!("/t/{}/sit", scene.id)) {
+        div .sit id=(format!("sit-{}", seat.seat)) data-key=(format!("sit-{}", seat.seat)) {
+            (frame::to_write(scene, &format!("sit-{}", seat.seat), &format!("Take seat {} as well", seat.seat)))
+            form .pair.writes method="post" action=(format!("/t/{}/sit", scene.id)) {
                 (frame::token(seat.seat))
                 input type="hidden" name="seat" value=(seat.seat);
                 input type="hidden" name="luck" value="";

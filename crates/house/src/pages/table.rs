@@ -25,8 +25,13 @@ pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
 }
 
 /// Without the script nobody tells the page that others have moved: it looks again by itself, in so many seconds. Whoever
-/// has to answer or to write a name is not disturbed.
+/// has to answer or wants to write something is not disturbed.
 fn looks_again(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
+    if scene.write.is_some() { None } else { news_within(scene, fault) }
+}
+
+/// In how many seconds there may be news for which a page without script should look.
+fn news_within(scene: &Scene, fault: Option<&Fault>) -> Option<u32> {
     let looking_back = scene.play.as_ref().is_some_and(|play| play.at.is_some() || play.leafing);
     if fault.is_some() || looking_back || scene.draft.is_some() || own_turn(scene) || action::asked(scene).is_some() {
         return None;
@@ -150,6 +155,9 @@ fn status(scene: &Scene, fault: Option<&Fault>) -> Markup {
                 @if let Some(question) = question(scene).filter(|_| scene.play.as_ref().is_some_and(|play| play.at.is_some())) {
                     p .question data-key="question" { (question.text) " " a href=(format!("/t/{}", scene.id)) { "Answer" } }
                 }
+            }
+            @if scene.write.is_some() && news_within(scene, fault).is_some() {
+                p .note data-key="undisturbed" { "While you write, this page does not look for news. " a href=(scene.address()) { "Back to the table" } }
             }
             @if let Some(play) = &scene.play { (news(scene, play)) (telling::teller()) }
         }

@@ -251,6 +251,38 @@ fn the_head_of_a_page_calls_and_looks_again_where_no_script_does() {
 }
 
 #[test]
+fn a_page_that_looks_again_by_itself_takes_nothing_away_that_is_half_written() {
+    let refresh = "http-equiv=\"refresh\"";
+    let fields = ["type=\"text\"", "type=\"number\"", "type=\"checkbox\"", "type=\"radio\"", "<select", "<textarea"];
+    let (mut waits, mut amounts) = (0, 0);
+    for game in engine::games() {
+        let mut live = table_of_game(game.about().id, &["Ann", "Ben", "Cleo"], json!({ "players": 3 }));
+        for seed in 0..200 {
+            let mut scene = Scene::of(&live, Some(TOKEN), Look::default()).unwrap();
+            let page = table(&scene, None).into_string();
+            if page.contains(refresh) {
+                waits += 1;
+                for form in page.split("<form").skip(1).map(|rest| rest.split("</form>").next().unwrap()) {
+                    let writes = form.split('>').next().unwrap().contains("writes");
+                    let (written, sheet) = (fields.iter().any(|field| form.contains(field)), form.contains("method=\"dialog\""));
+                    assert!(writes || sheet || !written, "{form}");
+                }
+                amounts += page.matches("data-key=\"to-write-amount-").count();
+                assert!(page.contains("data-key=\"to-write-name-1\""), "{page}");
+                scene.write = Some("name-1".into());
+                let page = table(&scene, None).into_string();
+                assert!(!page.contains(refresh) && page.contains("data-key=\"menu-1\" open"), "{page}");
+                assert!(page.contains("does not look for news"), "{page}");
+            }
+            if !play(&mut live, seed) {
+                break;
+            }
+        }
+    }
+    assert!(waits > 100 && amounts > 0, "{waits} {amounts}");
+}
+
+#[test]
 fn refusals_name_the_players_and_the_chart_its_measure() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 3, "placement": "random" }));
     let table = live.table.as_mut().unwrap();

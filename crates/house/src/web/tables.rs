@@ -49,6 +49,8 @@ pub(crate) struct Moment {
     deal: Option<String>,
     /// With whom.
     with: Option<String>,
+    /// What the visitor wants to write without being disturbed.
+    write: Option<String>,
     /// The part of the board that is to be seen.
     view: Option<String>,
     /// What was filled into a form that was refused.
@@ -112,7 +114,7 @@ pub(crate) struct Asker {
 
 async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
     let look = Look { at: moment.at()?, log: moment.part(), invited: false, seat: moment.seat() };
-    let (draft, filled, view) = (moment.draft(), moment.filled.clone(), moment.view.clone());
+    let (draft, filled, view, write) = (moment.draft(), moment.filled.clone(), moment.view.clone(), moment.write.clone());
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
     house.hall.visit(id).await;
@@ -134,6 +136,7 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
             scene.draft = draft.filter(|draft| bargains.iter().any(|bargain| bargain.verb == draft.verb));
             scene.filled = filled;
             scene.view = view;
+            scene.write = write;
             // A link is to be copied and sent: it has to be whole, also where no script completes it.
             scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
             Ok::<_, Fault>(scene)
