@@ -4,7 +4,7 @@ use anyhow::Context;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use house::{
     Config,
-    calls::{CallOptions, MailServer},
+    calls::{CallOptions, MailServer, Trust},
     web::{Access, Limits, Network, host},
 };
 use std::{
@@ -89,6 +89,10 @@ pub struct Arguments {
     /// Who mails are from, such as "Exchequer <games@example.org>"
     #[arg(long, value_name = "SENDER", requires = "smtp")]
     mail_from: Option<String>,
+    /// A file of certificates (PEM) to trust besides those of the system, at the mail server and at
+    /// web hooks
+    #[arg(long, value_name = "FILE")]
+    trust: Option<PathBuf>,
     /// Open the house although the last moves of its tables are lost
     #[arg(long)]
     accept_loss: bool,
@@ -116,6 +120,7 @@ impl Arguments {
             smtp_user: None,
             smtp_password_file: None,
             mail_from: None,
+            trust: None,
             accept_loss: false,
         }
     }
@@ -175,12 +180,19 @@ fn calls(arguments: &Arguments) -> anyhow::Result<CallOptions> {
             .context("--smtp-user needs a password: name a file with --smtp-password-file, or set EXCHEQUER_SMTP_PASSWORD"),
     };
     let user = arguments.smtp_user.clone().map(|user| password().map(|password| (user, password))).transpose()?;
+    let trust = match &arguments.trust {
+        Some(file) => {
+            let text = fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+            Trust::with(&text).map_err(anyhow::Error::msg).with_context(|| format!("{} cannot be used", file.display()))?
+        }
+        None => Trust::default(),
+    };
     let mail = match (&arguments.smtp, &arguments.mail_from) {
-        (Some(server), Some(from)) => Some(MailServer::new(server, user, from).map_err(anyhow::Error::msg)?),
+        (Some(server), Some(from)) => Some(MailServer::new(server, user, from, &trust).map_err(anyhow::Error::msg)?),
         _ => None,
     };
     let (address, networks) = (arguments.address.clone(), arguments.hook_network.clone());
-    Ok(CallOptions { address, networks, mail, ..CallOptions::default() })
+    Ok(CallOptions { address, networks, mail, trust, ..CallOptions::default() })
 }
 
 /// The house's own address, as it is given on the command line.

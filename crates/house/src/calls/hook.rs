@@ -2,6 +2,10 @@
 //! public addresses only, unless the host allows others; what a name resolves to is looked at, and that very address is spoken to. A
 //! public address can be inside, too: the house's own, and with IPv6 those of its neighbours.
 
+use super::{
+    Way,
+    trust::{Trust, count_distrusted, distrusted},
+};
 use crate::{
     fault::Fault,
     web::{Network, party},
@@ -16,17 +20,13 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket},
-    sync::{Arc, LazyLock},
     time::Duration,
 };
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::{TcpStream, lookup_host},
 };
-use tokio_rustls::{
-    TlsConnector,
-    rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
-};
+use tokio_rustls::{TlsConnector, rustls::pki_types::ServerName};
 
 /// How long a call may take, from the name to the answer.
 const LONGEST: Duration = Duration::from_secs(6);
@@ -41,6 +41,8 @@ pub(super) enum Miss {
     Nowhere,
     /// Nobody answered, or not in time.
     Silence,
+    /// The server's certificate is not believed.
+    Untrusted,
     /// The answer was a refusal. Redirects are not followed.
     Refused,
     /// Too many call there.
@@ -52,6 +54,7 @@ impl Miss {
     pub fn words(self) -> &'static str {
         match self {
             Miss::Nowhere => "there is no public server at this address",
+            Miss::Untrusted => "the certificate of this address is not trusted here",
             Miss::Silence | Miss::Refused => "this address did not answer with success, which is a status from 200 to 299",
             Miss::Crowded => "too many calls go to this address: try again in a minute",
         }
@@ -88,6 +91,8 @@ pub(super) struct Reach<'a> {
     pub home: Option<&'a str>,
     /// Calls to one address of the network.
     pub limit: &'a DefaultKeyedRateLimiter<IpAddr>,
+    /// Whose certificates are believed.
+    pub trust: &'a Trust,
 }
 
 impl Reach<'_> {
@@ -142,7 +147,7 @@ async fn posted(address: &Uri, reach: &Reach<'_>, call: &Value) -> Result<(), Mi
     let stream = TcpStream::connect((target, port)).await.map_err(|_| Miss::Silence)?;
     let status = if secure {
         let name = ServerName::try_from(bare.to_owned()).map_err(|_| Miss::Nowhere)?;
-        let stream = TlsConnector::from(TLS.clone()).connect(name, stream).await.map_err(|_| Miss::Silence)?;
+        let stream = TlsConnector::from(reach.trust.client()).connect(name, stream).await.map_err(|error| unheard(&error))?;
         exchange(stream, address, call).await
     } else {
         exchange(stream, address, call).await
@@ -151,6 +156,14 @@ async fn posted(address: &Uri, reach: &Reach<'_>, call: &Value) -> Result<(), Mi
         200..300 => Ok(()),
         _ => Err(Miss::Refused),
     }
+}
+
+/// Why no encrypted line came about. Players give any address, so the host is told by a figure, and by the log only if it is asked for.
+fn unheard(error: &std::io::Error) -> Miss {
+    let Some(reason) = distrusted(error) else { return Miss::Silence };
+    count_distrusted(Way::Hook);
+    tracing::info!(reason, "a web hook was not called: its certificate is not trusted");
+    Miss::Untrusted
 }
 
 /// Asks, and gives the status of the answer; what else is answered is not read.
@@ -173,15 +186,6 @@ where
     speaking.abort();
     answer
 }
-
-/// Trusts whom the system trusts.
-static TLS: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let versions = ClientConfig::builder_with_provider(ring::default_provider().into()).with_safe_default_protocol_versions();
-    let config = versions.expect("ring speaks TLS 1.2 and 1.3").with_root_certificates(roots).with_no_client_auth();
-    Arc::new(config)
-});
 
 /// Is this an address of the public internet, and not of some inner network?
 fn is_public(address: IpAddr) -> bool {
@@ -309,7 +313,7 @@ mod tests {
             "http://0x7f.1:8080/",
         ] {
             let (address, limit) = (read(inside).unwrap(), RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)));
-            let reach = Reach { networks: &[], home: None, limit: &limit };
+            let reach = Reach { networks: &[], home: None, limit: &limit, trust: &Trust::default() };
             assert_eq!(post(&address, &reach, &call).await, Err(Miss::Nowhere), "{inside}");
         }
     }
@@ -317,7 +321,7 @@ mod tests {
     #[tokio::test]
     async fn one_place_is_not_called_all_the_time() {
         let (limit, networks) = (RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN)), ["127.0.0.0/8".parse().unwrap()]);
-        let reach = Reach { networks: &networks, home: None, limit: &limit };
+        let reach = Reach { networks: &networks, home: None, limit: &limit, trust: &Trust::default() };
         let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let post = async |path: &str| {
             let address = read(&format!("http://{closed}{path}")).unwrap();
@@ -330,7 +334,8 @@ mod tests {
     #[tokio::test]
     async fn the_house_and_its_neighbours_are_inside_although_their_addresses_are_public() {
         let limit = RateLimiter::keyed(Quota::per_minute(NonZeroU32::MIN));
-        let reach = Reach { networks: &[], home: Some("https://[2606:4700::1111]:8443"), limit: &limit };
+        let reach =
+            Reach { networks: &[], home: Some("https://[2606:4700::1111]:8443"), limit: &limit, trust: &Trust::default() };
         let addresses = ["2606:4700::1111", "2606:4700::2222"].map(|address| address.parse().unwrap());
         assert_eq!(reach.first(&addresses).await, Some(addresses[1]));
         for (local, near) in [("2606:4700:1:2::1", "2606:4700:1:2:3::4"), ("8.8.8.8", "8.8.8.8"), ("8.8.8.8", "::ffff:8.8.8.8")] {

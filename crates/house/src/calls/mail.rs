@@ -1,13 +1,14 @@
 //! Mails through the host's SMTP server.
 
+use super::{
+    Way,
+    trust::{Trust, count_distrusted, distrusted},
+};
 use crate::{fault::Fault, token};
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor,
     address::Envelope,
-    transport::smtp::{
-        authentication::Credentials,
-        client::{Tls, TlsParameters},
-    },
+    transport::smtp::{Error as SmtpError, authentication::Credentials, client::Tls},
 };
 use std::{net::IpAddr, time::Duration};
 use time::OffsetDateTime;
@@ -34,7 +35,18 @@ impl std::fmt::Debug for MailServer {
 impl MailServer {
     /// The server at `smtp://host:port` or `smtps://host:port`. Mails are encrypted on their way to it, unless it is on this
     /// machine.
-    pub fn new(server: &str, user: Option<(String, String)>, from: &str) -> Result<MailServer, String> {
+    pub fn new(server: &str, user: Option<(String, String)>, from: &str, trust: &Trust) -> Result<MailServer, String> {
+        MailServer::at(server, user, from, trust, is_this_machine)
+    }
+
+    /// The same; `is_own` tells which hosts are this machine.
+    pub(super) fn at(
+        server: &str,
+        user: Option<(String, String)>,
+        from: &str,
+        trust: &Trust,
+        is_own: fn(&str) -> bool,
+    ) -> Result<MailServer, String> {
         let wrong =
             || format!("`{server}` is not an SMTP server such as smtp://mail.example.org:587 or smtps://mail.example.org");
         let (wrapped, rest) = match (server.strip_prefix("smtps://"), server.strip_prefix("smtp://")) {
@@ -47,9 +59,8 @@ impl MailServer {
             return Err(wrong());
         }
         let host = place.host().trim_start_matches('[').trim_end_matches(']').to_owned();
-        let own = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        let safe = || TlsParameters::new(host.clone()).map_err(|error| format!("no TLS for {host}: {error}"));
-        let tls = match (wrapped, own) {
+        let safe = || trust.mail(&host).map_err(|error| format!("no TLS for {host}: {error}"));
+        let tls = match (wrapped, is_own(&host)) {
             (true, _) => Tls::Wrapper(safe()?),
             (false, true) => Tls::None,
             (false, false) => Tls::Required(safe()?),
@@ -75,9 +86,10 @@ impl MailServer {
         let envelope = Envelope::new(Some(self.sender.clone()), vec![to.clone()]).map_err(|_| Undelivered::ForGood)?;
         match self.transport.send_raw(&envelope, mail.as_bytes()).await {
             Ok(_) => Ok(()),
-            // What the server says may hold the address: it is not logged.
-            Err(error) if error.is_permanent() => Err(Undelivered::ForGood),
-            Err(_) => Err(Undelivered::ForNow),
+            Err(error) => {
+                tell_host(&error);
+                Err(if error.is_permanent() { Undelivered::ForGood } else { Undelivered::ForNow })
+            }
         }
     }
 
@@ -103,6 +115,24 @@ impl MailServer {
         ];
         let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         format!("{head}\r\n{}", words.replace('\n', "\r\n"))
+    }
+}
+
+/// Is this a name or an address of this machine?
+fn is_this_machine(host: &str) -> bool {
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// Tells the host why no mail could be handed over. What the server says may hold an address: of that only the code is logged.
+fn tell_host(error: &SmtpError) {
+    match (distrusted(error), error.status()) {
+        (Some(reason), _) => {
+            count_distrusted(Way::Mail);
+            tracing::error!(reason, "no mail is sent: the certificate of the mail server is not trusted; see --trust");
+        }
+        (None, Some(code)) => tracing::info!(%code, "the mail server refused a mail"),
+        (None, None) if error.is_response() => tracing::error!("no mail is sent: the mail server cannot be understood"),
+        (None, None) => tracing::error!(%error, "no mail is sent: the mail server cannot be used"),
     }
 }
 
@@ -145,30 +175,34 @@ pub(super) fn read(text: &str) -> Result<Address, Fault> {
 mod tests {
     use super::*;
 
+    fn server(server: &str, from: &str) -> Result<MailServer, String> {
+        MailServer::new(server, None, from, &Trust::default())
+    }
+
     #[test]
     fn a_server_is_told_without_its_password() {
         let from = "Exchequer <games@example.org>";
         for good in ["smtp://mail.example.org:587", "smtps://mail.example.org", "smtp://127.0.0.1:2525", "smtp://[::1]:25/"] {
-            MailServer::new(good, None, from).unwrap();
+            server(good, from).unwrap();
         }
         for wrong in
             ["mail.example.org", "http://mail.example.org", "smtp://", "smtp://ann:secret@mail.example.org", "smtp://a b"]
         {
-            assert!(MailServer::new(wrong, None, from).is_err(), "{wrong}");
+            assert!(server(wrong, from).is_err(), "{wrong}");
         }
-        assert!(MailServer::new("smtp://127.0.0.1", None, "nobody").is_err());
+        assert!(server("smtp://127.0.0.1", "nobody").is_err());
     }
 
     #[test]
     fn a_mail_is_plain_text() {
-        let server = MailServer::new("smtp://127.0.0.1", None, "Exchequer <games@example.org>").unwrap();
+        let office = server("smtp://127.0.0.1", "Exchequer <games@example.org>").unwrap();
         let to = read("ann@example.org").unwrap();
         let words = plain("Your turn at Expensive Investments – Industry\n.\n");
-        let mail = server.written(&to, &words.replace('\n', " "), &words, "https://example.org/stop", OffsetDateTime::UNIX_EPOCH);
+        let mail = office.written(&to, &words.replace('\n', " "), &words, "https://example.org/stop", OffsetDateTime::UNIX_EPOCH);
         assert!(mail.contains("Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n"), "{mail}");
         assert!(mail.contains("\r\n\r\nYour turn at Expensive Investments - Industry\r\n.\r\n"), "{mail}");
         assert!(mail.is_ascii() && !mail.replace("\r\n", "").contains(['\r', '\n']));
-        assert!(MailServer::new("smtp://127.0.0.1", None, "Ann\r\nBcc: b@example.org <a@example.org>").is_err());
+        assert!(server("smtp://127.0.0.1", "Ann\r\nBcc: b@example.org <a@example.org>").is_err());
     }
 
     #[test]

@@ -6,10 +6,12 @@
 mod hook;
 mod mail;
 mod seen;
+mod trust;
 mod wishes;
 
 pub use mail::MailServer;
 pub(crate) use seen::Seen;
+pub use trust::Trust;
 pub use wishes::{Called, MOST_FAILED, Way, Wish, Wishes};
 
 use crate::{
@@ -58,6 +60,8 @@ pub struct CallOptions {
     pub networks: Vec<Network>,
     /// The server that mails go through; without it no mail is offered.
     pub mail: Option<MailServer>,
+    /// Whose certificates are believed, of web hooks.
+    pub trust: Trust,
     /// How long somebody has to see for themselves that it is their turn before they are called.
     pub grace: Duration,
     /// After what time a call that did not come through is made again.
@@ -70,6 +74,7 @@ impl Default for CallOptions {
             address: None,
             networks: Vec::new(),
             mail: None,
+            trust: Trust::default(),
             grace: Duration::from_secs(60),
             again: [5, 60].map(Duration::from_secs),
         }
@@ -215,7 +220,8 @@ impl Caller {
 
     /// Where hooks may lead, and how often.
     fn reach<'a>(&'a self, limit: &'a DefaultKeyedRateLimiter<IpAddr>) -> hook::Reach<'a> {
-        hook::Reach { networks: &self.options.networks, home: self.options.address.as_deref(), limit }
+        let CallOptions { networks, address, trust, .. } = &self.options;
+        hook::Reach { networks, home: address.as_deref(), limit, trust }
     }
 
     /// A visitor would like to be sent mail: whoever reads it there is asked first. `from` is the address of the network.

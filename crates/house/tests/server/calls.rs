@@ -3,7 +3,7 @@
 use crate::common::{Answer, Open, Visitor, config, invitation, no_limits, raw, request, two_at_a_table};
 use house::{
     Config,
-    calls::{CallOptions, MailServer},
+    calls::{CallOptions, MailServer, Trust},
     web::Network,
 };
 use serde_json::{Value, json};
@@ -376,7 +376,8 @@ impl PostOffice {
 
     fn options(&self) -> CallOptions {
         let user = Some(("house".to_owned(), "pass word".to_owned()));
-        let server = MailServer::new(&format!("smtp://{}", self.address), user, "Exchequer <games@example.org>").unwrap();
+        let (place, from) = (format!("smtp://{}", self.address), "Exchequer <games@example.org>");
+        let server = MailServer::new(&place, user, from, &Trust::default()).unwrap();
         CallOptions { mail: Some(server), address: Some("https://games.example.org".into()), ..options() }
     }
 }
