@@ -6,6 +6,7 @@ use crate::{
     driving::{Looks, Visitor},
     narrow::fits,
 };
+use std::time::Duration;
 
 /// Counts the tones that are played and the notifications that are shown.
 const EAR: &str = "window.tones = 0; window.notices = [];
@@ -20,17 +21,39 @@ const EAR: &str = "window.tones = 0; window.notices = [];
         constructor(title, options) { super(title, options); window.notices.push(title); }
     };";
 
+/// A browser without workers, which shows notifications from the page.
+const NO_WORKER: &str = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });";
+
+/// A browser as on Android: a page itself can show no notification. What was shown by a worker is noted; it may be gone soon.
+const NOT_FROM_A_PAGE: &str = "const Refused = window.Notification;
+    window.Notification = class extends Refused { constructor() { throw new TypeError('Illegal constructor'); } };
+    window.notices = [];
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+        const note = (outcome) => window.notices.push([outcome, title, options.data, options.tag].join());
+        await show.call(this, title, options).then(() => note('shown'), note);
+    };";
+
 async fn heard(visitor: &Visitor) -> (u64, u64) {
     let heard = visitor.tell("[window.tones, window.notices.length]").await;
     (heard[0].as_u64().unwrap_or(0), heard[1].as_u64().unwrap_or(0))
 }
 
-#[tokio::test]
-async fn a_turn_sounds_and_notifies_once_it_was_asked_for() {
-    let Some(visit) = Visit::open() else { return };
-    let (ann, ben) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::NARROW));
-    ann.begins_pages_with(EAR);
-    ann.grant("notifications");
+/// Waits until what the page promises to tell is this.
+async fn tells(visitor: &Visitor, promise: &str, expected: &str) {
+    let mut told = visitor.text(promise).await;
+    for _ in 0..2000 {
+        if told == expected {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        told = visitor.text(promise).await;
+    }
+    panic!("`{told}` never became `{expected}`");
+}
+
+/// Ann makes a table at which she begins, and Ben sits down.
+async fn begin(ann: &Visitor, ben: &Visitor) {
     ann.set_up("economy", &[("players", "2"), ("starter", "first_seat")], &["you", "person"]).await;
     let invitation = ann.text("document.querySelector('input[readonly]').value").await;
     ben.open(&invitation).await;
@@ -38,6 +61,73 @@ async fn a_turn_sounds_and_notifies_once_it_was_asked_for() {
     ben.click("form[action$='/sit'] button[type=submit]").await;
     ben.finds("main[data-stage=running]").await;
     assert!(ann.has_turn().await);
+}
+
+#[tokio::test]
+async fn where_a_page_shows_no_notification_a_worker_does() {
+    const REGISTERED: &str = "(async () => (await navigator.serviceWorker.getRegistrations()).map((one) => one.scope).join())()";
+    let Some(visit) = Visit::open() else { return };
+    let (ann, ben) = tokio::join!(visit.visitor(Looks::NARROW), visit.visitor(Looks::WIDE));
+    ann.begins_pages_with(NOT_FROM_A_PAGE);
+    ann.grant("notifications");
+    begin(&ann, &ben).await;
+    assert_eq!(ann.text(REGISTERED).await, "", "nobody asked for notifications");
+    ann.press('?').await;
+    ann.click("[data-notices]").await;
+    ann.until("document.querySelector('[data-notices]').textContent === 'Turn off'").await;
+    tells(&ann, "(async () => (await navigator.serviceWorker.getRegistration('/assets/'))?.active?.state)()", "activated").await;
+    assert!(ann.text(REGISTERED).await.ends_with("/assets/"), "it has no page in its scope");
+    ann.click("dialog[open] button[type=submit]").await;
+    ann.plays_on(2).await;
+    ann.hides(true).await;
+    assert!(ben.has_turn().await);
+    ben.plays_on(2).await;
+    let table = ann.table().await;
+    ann.until("window.notices.length > 0").await;
+    let shown = format!("shown,Your turn · ECONOMY,{table},{}", table.trim_start_matches("/t/"));
+    assert_eq!(ann.text("window.notices.join(';')").await, shown);
+    ann.hides(false).await;
+
+    // The worker hears of nothing but notifications that are pressed, and leads to the table: to its page if one is open.
+    let script = include_str!("../../../house/src/assets/worker.js");
+    let press = |open: &str| {
+        format!(
+            "(async () => {{
+                const [heard, done] = [[], []];
+                const page = (url) => ({{ url, focus: async () => done.push('focus ' + url) }});
+                const clients = {{ matchAll: async () => {open}.map(page), openWindow: async (path) => done.push('open ' + path) }};
+                const hears = (name, listener) => heard.push([name, listener]);
+                ((addEventListener, self, clients) => {{ {script} }})(hears, {{ addEventListener: hears }}, clients);
+                let finished;
+                const notification = {{ data: '/t/one', close: () => done.push('close') }};
+                heard[0][1]({{ notification, waitUntil: (promise) => {{ finished = promise; }} }});
+                await finished;
+                return [...heard.map(([name]) => name), ...done].join();
+            }})()"
+        )
+    };
+    let open = "['https://house/', 'https://house/t/other', 'https://house/t/one?as=2']";
+    assert_eq!(ann.text(&press(open)).await, "notificationclick,close,focus https://house/t/one?as=2");
+    assert_eq!(ann.text(&press("[]")).await, "notificationclick,close,open /t/one");
+    ann.reload().await;
+    ann.until("document.querySelector('#table')").await;
+    assert_eq!(ann.tell("navigator.serviceWorker.controller").await, serde_json::Value::Null);
+
+    // Whoever turns notifications off is rid of it.
+    ann.press('?').await;
+    ann.click("[data-notices]").await;
+    tells(&ann, REGISTERED, "").await;
+    visit.is_clean(&[&ann, &ben]);
+}
+
+#[tokio::test]
+async fn a_turn_sounds_and_notifies_once_it_was_asked_for() {
+    let Some(visit) = Visit::open() else { return };
+    let (ann, ben) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::NARROW));
+    ann.begins_pages_with(NO_WORKER);
+    ann.begins_pages_with(EAR);
+    ann.grant("notifications");
+    begin(&ann, &ben).await;
 
     // Nothing sounds or pops up by itself, even where the browser would allow it.
     ann.plays_on(2).await;

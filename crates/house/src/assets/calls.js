@@ -35,17 +35,28 @@ export function sound(name) {
 
 // ---- Notifications ----
 const granted = () => window.Notification?.permission === "granted" && kept("notices") === "on";
-function notify(table) {
+// Some browsers show none from a page, but from a worker: it is there for those who want them, and no page is under its control.
+const worker = async () => (granted() ? navigator.serviceWorker?.register("/assets/worker.js") : undefined);
+async function dismiss() {
+  await (await navigator.serviceWorker?.getRegistration("/assets/"))?.unregister();
+}
+async function notify(table) {
   if (!document.hidden || !granted()) return;
+  const { id, title } = table.dataset;
+  const notice = { tag: id, icon: "/assets/mark-turn.svg", body: table.querySelector(".prompt")?.innerText ?? "", data: `/t/${id}` };
   try {
-    const notice = new Notification(table.dataset.title, { tag: table.dataset.id, icon: "/assets/mark-turn.svg", body: table.querySelector(".prompt")?.innerText ?? "" });
-    notice.addEventListener("click", () => { window.focus(); notice.close(); });
-  } catch {} // some browsers show none from a page
+    return await (await worker()).showNotification(title, notice);
+  } catch {} // there is no worker, or it is not ready
+  try {
+    const shown = new Notification(title, notice);
+    shown.addEventListener("click", () => { window.focus(); shown.close(); });
+  } catch {}
 }
 async function toggleNotices() {
   if (granted()) keep("notices", "off");
   else keep("notices", (await Notification.requestPermission()) === "granted" ? "on" : "off");
   showCalls();
+  await (granted() ? worker() : dismiss());
 }
 
 // ---- Whenever the table has changed: is the visitor called who was not, or is it over? ----
@@ -81,6 +92,7 @@ addEventListener("change", (event) => {
   showCalls();
   sound("turn");
 });
+worker().catch(() => {});
 addEventListener("click", (event) => {
   if (event.target.closest?.("[data-notices]")) toggleNotices().catch(() => {});
 });
