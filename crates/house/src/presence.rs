@@ -195,11 +195,21 @@ impl Presence {
         let (person, now) = (token::hash(token), clock::now());
         let mut known = self.known();
         let signs = known.people.entry(person.clone()).or_default();
+        let back = signs.streams == 0;
         *signs = Signs { streams: signs.streams + 1, seen: now, until: 0 };
-        known.cancel(&person);
+        let cancelled = known.cancel(&person);
         drop(known);
-        self.tell();
+        // Whoever has a stream already and opens another one is no news for all the others.
+        if back || cancelled {
+            self.tell();
+        }
         Attending { presence: self.clone(), person }
+    }
+
+    /// Of how many people anything is remembered.
+    #[cfg(test)]
+    pub(crate) fn people(&self) -> usize {
+        self.known().people.len()
     }
 
     /// Who is here now.
@@ -287,14 +297,18 @@ impl Drop for Attending {
     fn drop(&mut self) {
         let (now, mut known) = (clock::now(), self.presence.known());
         let sits = known.sits(&self.person);
+        let mut gone = false;
         if let Some(signs) = known.people.get_mut(&self.person) {
             *signs = Signs { streams: signs.streams.saturating_sub(1), seen: now, until: now + LINGERS };
-            if signs.streams == 0 && !sits {
+            gone = signs.streams == 0;
+            if gone && !sits {
                 known.people.remove(&self.person);
             }
         }
         drop(known);
-        self.presence.tell();
+        if gone {
+            self.presence.tell();
+        }
     }
 }
 
@@ -366,10 +380,10 @@ mod tests {
         for stranger in 0..1000 {
             presence.sign(&stranger.to_string());
         }
-        assert_eq!(presence.known().people.len(), 3, "strangers leave no trace");
+        assert_eq!(presence.people(), 3, "strangers leave no trace");
         drop(many);
         assert_eq!(presence.company(clock::now()).watchers, 0);
-        assert_eq!(presence.known().people.len(), 1, "whoever sits is remembered");
+        assert_eq!(presence.people(), 1, "whoever sits is remembered");
     }
 
     #[test]

@@ -19,13 +19,13 @@ use axum::{
 };
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
-use std::{convert::Infallible, future::pending, sync::Arc, time::Duration};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
 
 /// How soon a listener whose line broke comes back.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Who is here is told at most this often: a thousand who come at once are one piece of news.
+/// Who is here is looked at, and told, at most this often: a thousand who come at once are one piece of news.
 const CALM: Duration = Duration::from_millis(250);
 
 /// The stream of one table. It ends when the house closes.
@@ -71,7 +71,7 @@ struct Listener {
     changes: watch::Receiver<u64>,
     /// Who they were told is here.
     told: Option<Company>,
-    /// When they may be told so again.
+    /// When they may look again who is here.
     calm: Instant,
     _attending: Attending,
     _watching: Watching,
@@ -89,48 +89,52 @@ struct Told<'a> {
 impl Listener {
     fn new(mut news: watch::Receiver<u64>, presence: Arc<Presence>, visitor: &Visitor, ear: Ear, watching: Watching) -> Listener {
         news.mark_changed();
-        let (attending, changes) = (presence.attend(&visitor.0), presence.changes());
+        let (attending, mut changes) = (presence.attend(&visitor.0), presence.changes());
+        changes.mark_changed();
         Listener { news, ear, presence, changes, told: None, calm: Instant::now(), _attending: attending, _watching: watching }
     }
 
     /// The next event; none when there will be no more.
     async fn hear(&mut self) -> Option<Event> {
+        let Listener { news, ear, presence, changes, told, calm, .. } = self;
         loop {
-            if self.news.has_changed().ok()? {
-                let version = *self.news.borrow_and_update();
+            if news.has_changed().ok()? {
+                let version = *news.borrow_and_update();
                 return Some(Event::default().event("version").id(version.to_string()).data(version.to_string()).retry(RETRY));
             }
-            if let Some(number) = self.ear.heard().await? {
+            if let Some(number) = ear.heard().await? {
                 return Some(Event::default().event("chat").data(number.to_string()));
             }
-            let now = clock::now();
-            let company = self.presence.company(now);
-            let new = self.told.as_ref() != Some(&company);
-            if new && self.calm <= Instant::now() {
-                self.calm = Instant::now() + CALM;
-                let event = Event::default().event("presence").json_data(Told { now, company: &company });
-                self.told = Some(company);
-                return event.ok();
-            }
-            let (calm, expires) = (self.calm, self.presence.next(now).map(|at| Duration::from_millis(at - now + 1)));
-            let look_again = async move {
-                match (new, expires) {
-                    (true, _) => tokio::time::sleep_until(calm).await,
-                    (false, Some(time)) => tokio::time::sleep(time).await,
-                    (false, None) => pending().await,
+            let looks_again = async {
+                // Whatever others do meanwhile, this listener does not even look.
+                tokio::time::sleep_until(*calm).await;
+                let now = clock::now();
+                let gone = presence.next(now).map(|at| Duration::from_millis(at - now + 1));
+                match gone {
+                    Some(gone) => tokio::time::timeout(gone, changes.changed()).await.unwrap_or(Ok(())),
+                    None => changes.changed().await,
                 }
             };
             tokio::select! {
-                heard = self.news.changed() => {
+                heard = news.changed() => {
                     heard.ok()?;
-                    self.news.mark_changed();
+                    news.mark_changed();
                 }
-                said = self.ear.said.changed() => {
+                said = ear.said.changed() => {
                     said.ok()?;
-                    self.ear.said.mark_changed();
+                    ear.said.mark_changed();
                 }
-                changed = self.changes.changed(), if !new => changed.ok()?,
-                () = look_again => {}
+                changed = looks_again => {
+                    changed.ok()?;
+                    *calm = Instant::now() + CALM;
+                    let now = clock::now();
+                    let company = presence.company(now);
+                    if told.as_ref() != Some(&company) {
+                        let event = Event::default().event("presence").json_data(Told { now, company: &company });
+                        *told = Some(company);
+                        return event.ok();
+                    }
+                }
             }
         }
     }
@@ -160,5 +164,74 @@ impl Ear {
         let number = *self.said.borrow_and_update();
         let talk = self.hall.look(&self.id, |live| Talk::of(live, Some(&self.visitor.0))).await.ok()?;
         Some(talk.reads().is_ok().then_some(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        sqlite::Sqlite,
+        web::{Access, guard::Guard, party},
+    };
+    use futures_util::future::poll_fn;
+    use std::pin::pin;
+
+    /// Counts, without looking at a clock, what crowds at a table cost somebody who listens to it.
+    #[tokio::test]
+    async fn however_many_come_and_go_a_listener_hears_of_it_and_looks_four_times_a_second() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::new(Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap()), Duration::ZERO);
+        let (presence, guard) = (Arc::new(Presence::new(Duration::from_secs(120))), Guard::new(Access::default()));
+        let ((_news, news), (_said, said)) = (watch::channel(1), watch::channel(0));
+        let ann = Visitor("ann".into());
+        let ear = Ear::new(hall, "table".into(), ann.clone(), said);
+        let watching = guard.watch(party([127, 0, 0, 1].into())).unwrap();
+        let mut listener = Listener::new(news, presence.clone(), &ann, ear, watching);
+        tokio::time::pause();
+
+        let began = Instant::now();
+        // A task of its own: what wakes the crowd does not wake who listens.
+        let crowded = presence.clone();
+        let crowd = tokio::spawn(async move {
+            let (mut there, presence) = (Vec::new(), crowded);
+            for stranger in 0..10_000usize {
+                // Some stay for a while, some are gone at once, and one opens the same table again and again.
+                there.push(presence.attend(&format!("stranger {}", stranger % 300)));
+                drop(presence.attend("eve"));
+                presence.sign(&format!("passer-by {stranger}"));
+                let room = 50 + stranger / 100 % 100;
+                there.drain(..there.len().saturating_sub(room));
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            there.len()
+        });
+        let (mut polls, mut heard) = (0, Vec::new());
+        let listens = async {
+            loop {
+                let mut hear = pin!(listener.hear());
+                let event = poll_fn(|context| {
+                    polls += 1;
+                    hear.as_mut().poll(context)
+                });
+                heard.push(format!("{:?}", event.await));
+            }
+        };
+        let there = tokio::select! {
+            there = crowd => there.unwrap(),
+            () = listens => unreachable!(),
+        };
+        assert!(there > 100, "a crowd is there at the end");
+        let told = heard.iter().filter(|event| event.contains("presence")).count();
+        // The time is made up, so it is the same on every machine.
+        let seconds = began.elapsed().as_secs() as usize;
+        let most = 4 * (seconds + 1);
+        assert!((seconds..=most).contains(&told), "{told} events in {seconds} seconds");
+        assert!(heard.len() <= told + 1, "{heard:?}");
+        // Each event takes a look, and the end of the pause before it wakes whoever waits.
+        assert!(polls <= 4 * most, "looked {polls} times");
+        assert_eq!(presence.people(), 1, "nobody who is gone is remembered");
+        let last = format!("{:?}", listener.hear().await).replace('\\', "");
+        assert!(last.contains("\"watchers\":1,"), "that all are gone is told: {last}");
     }
 }
