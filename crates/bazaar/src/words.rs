@@ -4,7 +4,7 @@ use crate::{
     notation,
     state::{Action, Asset, Bazaar, BazaarDeal, Event, Frame, State, THINGS},
 };
-use kernel::{Bargain, Figure, Line, Lot, Money, Purse, Refusal, Rules, Seat, Seats, Transfer, Turn, Viewer, Words};
+use kernel::{Bargain, Figure, Line, Lot, Money, Purse, Refusal, Rules, Seat, Seats, Transfer, Turn, Viewer, Words, say::Unit};
 
 fn name(names: &[String], seat: Seat) -> &str {
     names.get(seat.index()).map_or("somebody", String::as_str)
@@ -193,6 +193,10 @@ impl Words for Bazaar {
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
         let line = |seat| Line::new("BAZ-END-1", format!("{}: {}", name(names, seat), self.worth_of(state, seat)));
         self.seats().map(line).collect()
+    }
+
+    fn score_unit(&self, _state: &State) -> Unit {
+        Unit::new("coin", "coins")
     }
 
     fn chart_values(&self, state: &State) -> Vec<i64> {

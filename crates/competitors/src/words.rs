@@ -13,7 +13,7 @@ use crate::{
 };
 use kernel::{
     Bargain, Figure, Line, Outcome, Refusal, Rules, Seat, Viewer, Words,
-    say::{counted, listed, name, names as all, ordinal},
+    say::{Unit, counted, listed, name, names as all, ordinal},
 };
 
 impl Words for CompetitorsRules {
@@ -101,6 +101,15 @@ impl Words for CompetitorsRules {
     }
 
     /// The points, so that the chart ends where the score does.
+    fn score_unit(&self, _state: &State) -> Unit {
+        Unit::new("victory point", "victory points")
+    }
+
+    /// Everybody has chosen headquarters. (CMP-SETUP-5)
+    fn is_set_up(&self, state: &State) -> bool {
+        state.stage != Stage::Choosing
+    }
+
     fn chart_values(&self, state: &State) -> Vec<i64> {
         self.seats().map(|seat| i64::from(state.player(seat).points)).collect()
     }

@@ -128,6 +128,11 @@ impl Words for EconomyRules {
     }
 
     /// The points, so that the chart ends where the score does. In part 1 there are none yet.
+    /// The locations are placed. (ECO-SETUP-4)
+    fn is_set_up(&self, state: &State) -> bool {
+        !matches!(state.step, Step::Pick | Step::Place(_))
+    }
+
     fn chart_values(&self, state: &State) -> Vec<i64> {
         Seat::FIRST.clockwise(self.players).map(|seat| i64::from(state.points[seat.index()])).collect()
     }

@@ -15,6 +15,10 @@ const STOPS: usize = 200;
 pub struct Chart {
     /// How many moments the game had.
     pub moments: usize,
+    /// The place of the first moment at which everything was set up: what led to it decided nothing yet.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub begins: usize,
     /// Moments spread over the whole game, first and last among them: their places, and the entries that led to them.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub stops: Vec<(usize, usize)>,
@@ -104,7 +108,8 @@ impl Sketch {
         let last = entries.len().saturating_sub(1);
         let stops = (0..last).step_by(entries.len().div_ceil(STOPS).max(1)).chain([last]);
         let stops = stops.filter_map(|place| Some((place, *entries.get(place)?))).collect();
-        Chart { moments: self.moments, stops, lines: self.lines.into_iter().map(|line| line.done).collect(), origins: None }
+        let lines = self.lines.into_iter().map(|line| line.done).collect();
+        Chart { moments: self.moments, stops, lines, ..Chart::default() }
     }
 }
 

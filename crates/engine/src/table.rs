@@ -8,7 +8,7 @@ use crate::{
 use bots::Budget;
 use kernel::{
     AmountText, Bargain, Entry, Fingerprint, Header, Line, Money, Notation, Outcome, Record, Seat, Seats, Seeded, Silent, Start,
-    Table, TableFault, Turn, Viewer, Words,
+    Table, TableFault, Turn, Viewer, Words, say::Unit,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -150,6 +150,9 @@ pub trait AnyTable: Send {
 
     /// How good each seat's game looks, as bots judge it. Before the end it may reveal what is hidden.
     fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
+
+    /// What the score is counted in.
+    fn score_unit(&self) -> Unit;
 
     /// How each seat stands, in the measure that a chart of the game shows. Before the end it may reveal what is hidden.
     fn chart_values(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
@@ -572,19 +575,28 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
         Ok(self.rules().chart_values(&self.state(at)?))
     }
 
+    fn score_unit(&self) -> Unit {
+        self.rules().score_unit(self.table.state())
+    }
+
     fn chart(&self) -> Chart {
         let rules = self.rules();
         let mut sketch = Sketch::new(self.players(), self.table.line().len());
         let mut origins = Origins::new(rules.sources(), rules.sources_of(), self.players());
         let mut before = *self.table.state();
+        let mut begins = None;
         self.table.walk(|place, state, happened| {
             sketch.add(place, &rules.chart_values(state));
+            if begins.is_none() && rules.is_set_up(state) {
+                begins = Some(place);
+            }
             for event in happened {
                 rules.brought(&before, event, &mut |seat, source, amount| origins.add(seat, source, amount));
             }
             before = *state;
         });
-        Chart { origins: origins.told(), ..sketch.done(self.table.line()) }
+        let line = self.table.line();
+        Chart { begins: begins.unwrap_or(line.len()), origins: origins.told(), ..sketch.done(line) }
     }
 
     fn chart_caption(&self) -> &'static str {

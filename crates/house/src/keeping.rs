@@ -3,7 +3,7 @@
 
 use crate::{boards, live::Live, outline::Outline, window::LogLine};
 use engine::{AnyGame, AnyTable, Chart, Data, ToldEvent};
-use kernel::{Line, Outcome, Seat, Seats, Viewer};
+use kernel::{Line, Outcome, Seat, Seats, Viewer, say::Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -56,6 +56,9 @@ pub struct KeptEnd {
     pub chart: Chart,
     /// What that is measured in.
     pub chart_caption: String,
+    /// What the score is counted in; empty words where that was not kept.
+    #[serde(default)]
+    pub score_unit: Unit,
 }
 
 /// A sentence and the clause it rests on.
@@ -130,6 +133,7 @@ impl KeptEnd {
             score: table.score(None).ok()?.iter().map(sentence).collect(),
             chart: live.chart()?.as_ref().clone(),
             chart_caption: table.chart_caption().to_owned(),
+            score_unit: table.score_unit(),
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     window::{HEARD, LINES, Part, Window},
 };
 use engine::{Amount, AnyTable, Chart, Choice, Choices, Data};
-use kernel::{About, Key, Line, Outcome, Seat, Seats, Viewer};
+use kernel::{About, Key, Line, Outcome, Seat, Seats, Viewer, say::Unit};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
@@ -193,6 +193,8 @@ pub struct PlayScene {
     pub chart: Option<Arc<Chart>>,
     /// What that is measured in.
     pub chart_caption: Cow<'static, str>,
+    /// What the score is counted in.
+    pub score_unit: Unit,
 }
 
 /// An amount that may be chosen freely.
@@ -412,6 +414,7 @@ impl PlayScene {
             score: if over { table.score(None)? } else { Vec::new() },
             chart: over.then(|| live.chart()).flatten(),
             chart_caption: table.chart_caption().into(),
+            score_unit: table.score_unit(),
         }))
     }
 
@@ -453,6 +456,7 @@ impl PlayScene {
             score: end.map_or_else(Vec::new, |end| end.score.iter().map(|line| line.line(game)).collect()),
             chart: live.chart(),
             chart_caption: end.map_or_else(Cow::default, |end| end.chart_caption.clone().into()),
+            score_unit: end.map_or_else(Unit::default, |end| end.score_unit.clone()),
         })
     }
 }

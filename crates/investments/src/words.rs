@@ -8,7 +8,7 @@ use crate::{
     state::{DebtKind, Ending, Frame, MONOPOLY, State, Step},
     things::{Business, Businesses},
 };
-use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words};
+use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words, say::Unit};
 
 /// A choice as its player reads it: the words on its button, what it would change, and what it is about.
 pub(crate) struct Choice {
@@ -131,6 +131,16 @@ impl Words for InvestmentsRules {
 
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
         self.scored(state, names)
+    }
+
+    /// Bank cards where they end the game, else wealth tokens; whoever is alone and wins without a limit counts rounds. (INV-END-18,
+    /// INV-SOLO-4)
+    fn score_unit(&self, state: &State) -> Unit {
+        match state.ending {
+            Some(ending) if self.players == 1 && ending.is_success_without_limit() => Unit::new("round", "rounds"),
+            Some(Ending::BankCards) => Unit::new("Bank card", "Bank cards"),
+            _ => Unit::new("wealth token", "wealth tokens"),
+        }
     }
 
     fn chart_values(&self, state: &State) -> Vec<i64> {

@@ -1,6 +1,8 @@
 //! How numbers, lists and players are said, in every game and on every page.
 
 use crate::Seat;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A number in groups of three digits.
 ///
@@ -30,6 +32,38 @@ pub(crate) fn groups(number: u128) -> String {
 pub fn counted(count: impl Into<i128>, noun: &str) -> String {
     let count = count.into();
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+/// What something is counted in.
+///
+/// ```
+/// use kernel::say::Unit;
+/// assert_eq!([1, 1_200].map(|count| Unit::POINTS.of(count)), ["1 point", "1,200 points"]);
+/// assert_eq!(Unit::new("EUR", "EUR").of(500), "500 EUR");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Unit {
+    /// The word for one.
+    pub one: Cow<'static, str>,
+    /// The word for several, and for none.
+    pub many: Cow<'static, str>,
+}
+
+impl Unit {
+    /// Points.
+    pub const POINTS: Unit = Unit::new("point", "points");
+
+    /// The words for one and for several.
+    pub const fn new(one: &'static str, many: &'static str) -> Unit {
+        Unit { one: Cow::Borrowed(one), many: Cow::Borrowed(many) }
+    }
+
+    /// So many of it, in groups of three digits; the number alone where the unit is not known.
+    pub fn of(&self, count: impl Into<i128>) -> String {
+        let count = count.into();
+        let word = if count == 1 { &self.one } else { &self.many };
+        format!("{} {word}", grouped(count)).trim_end().to_owned()
+    }
 }
 
 /// A place in an order: `1st`, `2nd`, `3rd`, `11th`.

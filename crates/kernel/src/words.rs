@@ -1,6 +1,6 @@
 //! Notation for programs and records, words for people.
 
-use crate::{Bargain, Bounds, Refusal, Rules, Seat, Viewer};
+use crate::{Bargain, Bounds, Refusal, Rules, Seat, Viewer, say::Unit};
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
@@ -137,6 +137,16 @@ pub trait Words: Rules {
 
     /// The score of each seat worked out, clause by clause.
     fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
+
+    /// What the score of a finished game is counted in.
+    fn score_unit(&self, _state: &Self::State) -> Unit {
+        Unit::POINTS
+    }
+
+    /// Is everything laid out and chosen that comes before the first turn? What happens before that decides no game.
+    fn is_set_up(&self, _state: &Self::State) -> bool {
+        true
+    }
 
     /// How each seat stands, in the measure that a chart of the game shows; nothing if a chart would be pointless.
     fn chart_values(&self, _state: &Self::State) -> Vec<i64> {

@@ -13,7 +13,7 @@ use crate::{
 };
 use kernel::{
     Figure, Line, Money, Refusal, Rules, Scripted, Seat, Silent, Viewer, Words,
-    say::{counted, name, names as named},
+    say::{Unit, counted, name, names as named},
 };
 
 /// An amount in EUR, grouped.
@@ -183,6 +183,15 @@ impl Words for ProfitabilityRules {
 
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
         self.scored(state, names)
+    }
+
+    fn score_unit(&self, _state: &State) -> Unit {
+        Unit::new("EUR", "EUR")
+    }
+
+    /// The trend markers lie. (PRF-START-4)
+    fn is_set_up(&self, state: &State) -> bool {
+        state.step != Step::Marking
     }
 
     fn chart_caption(&self) -> &'static str {

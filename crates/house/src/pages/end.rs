@@ -9,7 +9,7 @@ use crate::{
 use engine::Origins;
 use kernel::{
     Line, Outcome, Seat, Viewer,
-    say::{grouped, listed, ordinal},
+    say::{Unit, grouped, listed, ordinal},
 };
 use maud::{Markup, html};
 
@@ -40,7 +40,7 @@ fn result(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mark
     let Some(outcome) = &play.outcome else { return html! {} };
     html! {
         div .verdict data-key="verdict" {
-            p .how { (verdict(scene, outcome)) }
+            p .how { (verdict(scene, outcome, &play.score_unit)) }
             @for line in reasons(play) { p .note { (frame::sentence(&line.text)) " " (frame::clause(scene.about.id, line.clause)) } }
         }
         (podium(scene, outcome, play.chart.as_ref().and_then(|chart| chart.origins.as_ref()), board))
@@ -48,7 +48,7 @@ fn result(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Mark
 }
 
 /// How the visitor did; to those who look on, or who share a device, who won.
-fn verdict(scene: &Scene, outcome: &Outcome) -> String {
+fn verdict(scene: &Scene, outcome: &Outcome, unit: &Unit) -> String {
     let winners: Vec<Seat> = scene.seats.iter().map(|seat| seat.seat).filter(|seat| outcome.place(*seat) == 1).collect();
     let named = |seats: &[Seat]| listed(seats.iter().map(|seat| frame::name(scene, *seat).to_owned()));
     let best = winners.first().map_or(0, |seat| outcome.score(*seat));
@@ -56,7 +56,7 @@ fn verdict(scene: &Scene, outcome: &Outcome) -> String {
     let next = rest.max_by_key(|seat| (std::cmp::Reverse(outcome.place(*seat)), outcome.score(*seat)));
     let ahead = next.map_or_else(String::new, |next| match best - outcome.score(next) {
         0 => format!(", level with {} but ahead in the tie", frame::name(scene, next)),
-        by if by > 0 => format!(", {} ahead of {}", grouped(by), frame::name(scene, next)),
+        by if by > 0 => format!(", {} ahead of {}", unit.of(by), frame::name(scene, next)),
         _ => String::new(),
     });
     let own = match scene.viewer {
@@ -65,21 +65,21 @@ fn verdict(scene: &Scene, outcome: &Outcome) -> String {
     };
     match own {
         _ if winners.is_empty() => "Everybody lost.".to_owned(),
-        Some(own) if winners == [own] => format!("You won with {}{ahead}.", grouped(best)),
+        Some(own) if winners == [own] => format!("You won with {}{ahead}.", unit.of(best)),
         Some(own) if winners.contains(&own) => {
             let others: Vec<Seat> = winners.iter().copied().filter(|seat| *seat != own).collect();
-            format!("You won together with {}, with {}.", named(&others), grouped(best))
+            format!("You won together with {}, with {}.", named(&others), unit.of(best))
         }
         Some(own) => {
             let (place, behind) = (outcome.place(own), best - outcome.score(own));
             let behind = match behind {
                 0 => "level in score but behind in the tie with".to_owned(),
-                by if by > 0 => format!("{} behind", grouped(by)),
+                by if by > 0 => format!("{} behind", unit.of(by)),
                 _ => "after".to_owned(),
             };
             format!("You came {} of {}, {behind} {}.", ordinal(place), scene.seats.len(), named(&winners))
         }
-        None => format!("{} won with {}{ahead}.", named(&winners), grouped(best)),
+        None => format!("{} won with {}{ahead}.", named(&winners), unit.of(best)),
     }
 }
 

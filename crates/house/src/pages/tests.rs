@@ -2,6 +2,7 @@
 
 mod aim;
 mod competitors;
+mod end;
 mod home;
 mod investments;
 mod smaller;

@@ -40,7 +40,9 @@ pub fn points(scene: &Scene, chart: &Chart, measure: &str, outcome: Option<&Outc
     }
     let steps = |seat: Seat| {
         let line = chart.lines.get(seat.index()).map_or(&[][..], Vec::as_slice);
-        line.windows(2).map(move |pair| (pair[1].1 - pair[0].1, pair[1].0, seat))
+        let step = move |pair: &[(usize, i64)]| (pair[1].1 - pair[0].1, pair[1].0, seat);
+        // What is done before the first turn turns nothing.
+        line.windows(2).map(step).filter(|(_, place, _)| *place > chart.begins)
     };
     let most = |all: &mut dyn Iterator<Item = (i64, usize, Seat)>| {
         // Of equal steps the first.
@@ -95,7 +97,8 @@ fn standing(chart: &Chart, seat: Seat, place: usize) -> i64 {
     known.checked_sub(1).and_then(|known| line.get(known)).map_or(0, |(_, value)| *value)
 }
 
-/// When whoever leads at the end came to the front for good; none where several lead, or where it was so from the start.
+/// When whoever leads at the end came to the front for good; none where several lead, or where it was so from the start or since the
+/// set-up.
 fn lead(chart: &Chart, seats: &[Seat]) -> Option<(usize, Seat)> {
     let mut places: Vec<usize> = chart.lines.iter().flatten().map(|(place, _)| *place).collect();
     places.sort_unstable();
@@ -108,7 +111,7 @@ fn lead(chart: &Chart, seats: &[Seat]) -> Option<(usize, Seat)> {
     };
     let leader = ahead(*places.last()?)?;
     let since = places.iter().rev().take_while(|place| ahead(**place) == Some(leader)).last()?;
-    (*since > *places.first()?).then_some((*since, leader))
+    (*since > chart.begins.max(*places.first()?)).then_some((*since, leader))
 }
 
 #[cfg(test)]
@@ -128,6 +131,16 @@ mod tests {
         assert_eq!(lead(&tie, &seats), None);
         let always = chart(&[&[(0, 3), (9, 6)], &[(0, 0), (9, 1)]]);
         assert_eq!(lead(&always, &seats), None, "nothing turned");
+    }
+
+    #[test]
+    fn whoever_leads_since_the_set_up_has_not_taken_the_lead() {
+        let seats: Vec<Seat> = kernel::Seats::first(2).collect();
+        let lines: [&[(usize, i64)]; 2] = [&[(0, 0), (3, 5), (9, 6)], &[(0, 0), (9, 1)]];
+        assert_eq!(lead(&chart(&lines), &seats), Some((3, seats[0])));
+        for (begins, turns) in [(2, true), (3, false), (4, false)] {
+            assert_eq!(lead(&Chart { begins, ..chart(&lines) }, &seats).is_some(), turns, "play begins at {begins}");
+        }
     }
 
     #[test]
