@@ -463,7 +463,8 @@ impl CompetitorsRules {
             }
             Action::Accept(number, picked) => self.choice_of_acceptance(state, seat, number, &picked, reader),
             Action::Decline(number) => {
-                Choice::new("CMP-NEG-6", format!("Decline offer {number}{}", self.proposed_by(state, number, reader)))
+                let label = format!("Decline offer {number}{}", self.proposed_by(state, number, reader));
+                Choice::new("CMP-NEG-6", label).so(["nothing changes hands".to_owned()])
             }
             Action::Withdraw(number) => {
                 let content = self.offer_words(state, number, reader);

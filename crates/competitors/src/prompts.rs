@@ -1,6 +1,7 @@
 //! What is asked, in one sentence: to whoever decides as "you", to all others by name.
 
 use crate::{
+    actions::Action,
     assets::Asset,
     effects::{Deed, Special},
     options::Mode,
@@ -10,7 +11,7 @@ use crate::{
     tokens::Token,
 };
 use kernel::{
-    Line, OfferNumber, Rules,
+    Line, OfferNumber, Rules, Seat,
     say::{counted, listed},
 };
 
@@ -23,7 +24,7 @@ impl CompetitorsRules {
         let active = state.active;
         if state.stage == Stage::Choosing {
             let name = reader.name(active);
-            let you = || "Choose your headquarters; before that you may take another colour.".to_owned();
+            let you = || "Choose your headquarters: your tokens start there.".to_owned();
             return reader.one(active, "CMP-SETUP-5", you, || format!("{name} chooses a headquarters."));
         }
         match state.top() {
@@ -62,8 +63,25 @@ impl CompetitorsRules {
     fn ask_for_action(&self, state: &State, reader: &Reader) -> Line {
         let seat = state.active;
         let left = counted(i64::from(state.turn.actions), "action");
-        let you = || format!("It is your turn, with {left} left: choose one, or end the turn.");
+        let you = || match self.main_actions(state, seat)[..] {
+            [] => format!("It is your turn, with {left} left: choose one, or end the turn."),
+            ref some => format!("It is your turn, with {left} left: {}, or something else.", some.join(", ")),
+        };
         reader.one(seat, "CMP-TURN-1", you, || format!("It is {}’s turn, with {left} left.", reader.name(seat)))
+    }
+
+    /// What the game is about, as far as it can be done now: what brings points, and what leads there. (CMP-TURN-1)
+    fn main_actions(&self, state: &State, seat: Seat) -> Vec<&'static str> {
+        let mut actions = Vec::new();
+        self.list(state, seat, &mut actions);
+        let can = |what: fn(&Action) -> bool| actions.iter().any(what);
+        let kinds = [
+            (can(|action| matches!(action, Action::Deliver(_))), "deliver"),
+            (can(|action| matches!(action, Action::Sign(_))), "sign"),
+            (can(|action| matches!(action, Action::DrawTerritory | Action::DrawContract)), "draw"),
+            (can(|action| matches!(action, Action::Move(_))), "move"),
+        ];
+        kinds.into_iter().filter_map(|(can, word)| can.then_some(word)).collect()
     }
 
     /// A token of the active player and where it is, for a sentence that names the player.
