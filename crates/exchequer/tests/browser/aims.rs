@@ -59,10 +59,14 @@ const HIDES: &str = "(([one, other]) => one.left < other.right && other.left < o
 async fn the_sheet_hides_no_player_and_closes_with_the_first_own_move() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks { newcomer: true, ..Looks::WIDE }).await;
-    for game in ["economy", "businessmen", "profitability", "investments"] {
+    for game in ["economy", "businessmen", "profitability", "investments", "competitors"] {
         plays_now(&visitor, game).await;
         visitor.finds(".aim[open]").await;
-        assert_eq!(visitor.tell(HIDES).await, false, "{game}: players are hidden");
+        for size in [(360, 740), (768, 1024), (1024, 768), (1280, 800)] {
+            visitor.resize(size, false);
+            visitor.until(&format!("innerWidth === {}", size.0)).await;
+            assert_eq!(visitor.tell(HIDES).await, false, "{game}: players are hidden at {size:?}");
+        }
         let action = visitor.actions().await[0].clone();
         visitor.plays(&action).await;
         visitor.finds(".aim:not([open])").await;

@@ -49,7 +49,7 @@ fn further(game: &str) -> Markup {
 }
 
 /// The named set of settings that a table is played with, if it is one and not the rulebook's game.
-fn preset(scene: &Scene) -> Option<Preset> {
+pub fn preset(scene: &Scene) -> Option<Preset> {
     let game = engine::game(scene.about.id).ok()?;
     let settings = game.settings();
     let fits = |preset: &Preset| {

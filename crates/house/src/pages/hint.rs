@@ -1,6 +1,6 @@
 //! A hint: what a bot would do in the visitor's place, and what that would change.
 
-use super::frame;
+use super::{aim, frame};
 use crate::{
     hall::ADVISER,
     live::{Advice, RunnerUp},
@@ -72,14 +72,26 @@ pub fn said(play: &PlayScene) -> Markup {
 /// The button that asks; it stays in its place, and says why where nothing can be asked.
 pub fn ask(scene: &Scene, play: &PlayScene, seat: Seat) -> Markup {
     let off = !play.may_ask;
-    let why = "You can ask for a hint when you have something to decide.";
+    let why = match off {
+        true => "You can ask for a hint when you have something to decide.",
+        false => "Not sure? See what a bot would do in your place.",
+    };
+    let offered = !off && play.hint.is_none() && is_new_to_all(scene, play);
     html! {
         form method="post" action=(format!("/t/{}/hint", scene.id)) data-key="Hint" {
             input type="hidden" name="seat" value=(seat);
             @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
-            button .quiet type="submit" aria-disabled=[off.then_some("true")] title=[off.then_some(why)] data-press="i" { (bulb()) "Hint" }
+            button .quiet .offered[offered] type="submit" aria-disabled=[off.then_some("true")] title=(why) data-press="i" { (bulb()) "Hint" }
         }
     }
+}
+
+/// So many moments a seat are the first turns of a game, in which a hint is offered to newcomers.
+const FIRST_TURNS: usize = 12;
+
+/// Is this the beginning of a game for newcomers?
+fn is_new_to_all(scene: &Scene, play: &PlayScene) -> bool {
+    play.steps.end < FIRST_TURNS * scene.seats.len() && aim::preset(scene).is_some_and(|preset| preset.name == "first")
 }
 
 /// Boards and lists draw what may be done without knowing of hints and lessons: what is meant is marked wherever it stands, and

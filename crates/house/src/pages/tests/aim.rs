@@ -92,3 +92,30 @@ fn a_table_for_newcomers_says_so() {
         assert!(!whole(&live).contains("This is the game for"), "{}", about.id);
     }
 }
+
+#[test]
+fn a_hint_is_offered_to_newcomers_in_their_first_turns() {
+    let offered = |live: &Live| drawn(live, Some(TOKEN)).1.contains("class=\"quiet offered\"");
+    // Goes on until this version, and then until Ann has something to decide.
+    let go_on = |live: &mut Live, version: usize| {
+        let turn = |live: &Live| live.table.as_ref().unwrap().turn().concerned().contains(Seat::FIRST);
+        while live.version() < version || !turn(live) {
+            let seed = live.sequence;
+            assert!(play(live, seed), "the game is over");
+        }
+    };
+    for game in engine::games() {
+        let about = game.about();
+        let mut options = game.options(&game.preset("first").unwrap()).unwrap();
+        options.insert("players".into(), json!(3));
+        let mut live = table_of_game(about.id, &["Ann", "Ben", "Cid"], Value::Object(options));
+        go_on(&mut live, 0);
+        assert!(offered(&live), "{}", about.id);
+        // Whoever has come so far needs no such call.
+        go_on(&mut live, 36);
+        assert!(!offered(&live), "{}", about.id);
+        let mut live = table_of_game(about.id, &["Ann", "Ben", "Cid"], json!({ "players": 3 }));
+        go_on(&mut live, 0);
+        assert!(!offered(&live), "{}: this is no game for newcomers", about.id);
+    }
+}
