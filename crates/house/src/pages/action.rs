@@ -24,7 +24,7 @@ pub fn form(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Ma
             (true, Viewer::Seat(seat)) => (curtain(scene, play, board, seat)),
             _ => div .at-hand data-key="at-hand" { (at_hand(scene, play, board)) },
         }
-        (waiting_for_bots(scene))
+        @if hidden || scene.viewer == Viewer::Watcher { (waiting_for_bots(scene)) }
     }
 }
 
@@ -43,34 +43,42 @@ fn curtain(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: 
     }
 }
 
-/// What is in hand and what may be done.
+/// What is in hand and what may be done. What one has stays in its place, however much there is to choose from.
 pub fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) -> Markup {
     let hand = |last: bool| html! { @if let Some(board) = board.filter(|board| board.has_large_hand() == last) { div .hand-place data-key="hand" { (board.hand()) } } };
     html! {
         (hand(false))
         @if let Viewer::Seat(seat) = scene.viewer {
-            (asked_too(scene, play, seat))
-            @if hides_hand(scene, board) { (hint::told(play, seat)) }
-            (deal::chosen(scene, &play.choices.bargains, seat))
-            @let groups = Groups::of(board, play);
-            form #play method="post" action=(format!("{}/play", scene.address())) data-key="play" {
-                input type="hidden" name="version" value=(scene.version);
-                input type="hidden" name="seat" value=(seat);
-                @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
-                @for choice in &groups.plain { (button(choice, None)) }
-                (in_words(&groups.drawn))
-            }
-            (amount::forms(scene, seat, &groups.amounts))
-            (deal::links(scene, &play.choices.bargains, seat))
-            @for topic in &groups.topics { (about(scene, seat, topic)) }
+            div .choosing data-key="choosing" { (choosing(scene, play, board, seat)) }
+            @if scene.lesson.is_none() && !hides_hand(scene, board) { (waiting_for_bots(scene)) }
             (hand(true))
-            @if scene.lesson.is_none() { (standing(scene, play, seat)) }
-            @if let Some(topic) = &groups.leaving { (fold(scene, seat, topic)) }
-            (barred(scene, &play.choices.barred))
             @if let Some(board) = board { div .hand-place.belongings data-key="belongings" { (board.belongings()) } }
         } @else {
             p .watching data-key="watching" { "You are watching. Every seat is taken; you see what is open to everyone." }
         }
+    }
+}
+
+/// What may be done, and why something may not.
+fn choosing(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: Seat) -> Markup {
+    let groups = Groups::of(board, play);
+    html! {
+        (asked_too(scene, play, seat))
+        @if hides_hand(scene, board) { (hint::told(play, seat)) }
+        (deal::chosen(scene, &play.choices.bargains, seat))
+        form #play method="post" action=(format!("{}/play", scene.address())) data-key="play" {
+            input type="hidden" name="version" value=(scene.version);
+            input type="hidden" name="seat" value=(seat);
+            @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
+            @for choice in &groups.plain { (button(choice, None)) }
+            (in_words(&groups.drawn))
+        }
+        (amount::forms(scene, seat, &groups.amounts))
+        (deal::links(scene, &play.choices.bargains, seat))
+        @for topic in &groups.topics { (about(scene, seat, topic)) }
+        @if scene.lesson.is_none() { (standing(scene, play, seat)) }
+        @if let Some(topic) = &groups.leaving { (fold(scene, seat, topic)) }
+        (barred(scene, &play.choices.barred))
     }
 }
 

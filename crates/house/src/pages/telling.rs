@@ -133,9 +133,10 @@ fn since(scene: &Scene, play: &PlayScene, board: &dyn SetBoard, lines: &[&LogLin
     };
     let picked = picked(scene, board, &lines[later..]);
     html! {
-        @if !picked.is_empty() {
-            div .since data-key="since" {
-                h2 { (title) }
+        div .since data-key="since" {
+            h2 { (title) }
+            @if picked.is_empty() { p .note { "Nothing has happened." } }
+            @else {
                 ul {
                     @for line in picked {
                         li .strong[is_strong(board, line)] .own[concerns(scene, line)] { @if let Some(seat) = line.seat { (frame::token(seat)) } span { (line.text) } }

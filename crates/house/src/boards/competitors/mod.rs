@@ -80,7 +80,10 @@ impl Board for Competitors {
                 div .cmp-panels {
                     (trade::draw(sight))
                     (contracts::others(sight))
-                    @if let Some(danger) = &sight.danger { section .cmp-panel.cmp-weather data-key="weather" { h2 { "Danger" } (cards::danger(sight, danger)) } }
+                    section .cmp-panel.cmp-weather data-key="weather" {
+                        h2 { "Danger" }
+                        @match &sight.danger { Some(danger) => (cards::danger(sight, danger)), None => p .note { "None now." } }
+                    }
                     (decks::draw(sight))
                     (score::draw(sight))
                 }
