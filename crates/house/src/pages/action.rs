@@ -114,7 +114,9 @@ impl<'a> Groups<'a> {
         let leaving: Vec<&Choice> = plain.extract_if(.., leaves).collect();
         let leaving = leaving.first().map(|first| Topic { name: first.topic, choices: leaving.clone(), amounts: Vec::new() });
         let mut groups = Groups { plain: Vec::new(), drawn, amounts: play.amounts.iter().collect(), topics: Vec::new(), leaving };
-        if plain.len() + play.amounts.len() > MANY_IN_WORDS {
+        // Where the board has what is asked, what is only beside it waits in its fold.
+        let aside = !groups.drawn.is_empty() && plain.iter().all(|choice| !choice.topic.is_empty());
+        if aside || plain.len() + play.amounts.len() > MANY_IN_WORDS {
             for amount in std::mem::take(&mut groups.amounts) {
                 match amount.amount.topic {
                     "" => groups.amounts.push(amount),

@@ -182,3 +182,12 @@ fn a_page_of_five_players_stays_small() {
     println!("largest: {} bytes at {at}", largest.len());
     assert!(largest.len() < 100_000, "{} bytes at {at}", largest.len());
 }
+
+#[test]
+fn the_headquarters_come_before_the_colours() {
+    let page = drawn(&table(4), Some(TOKEN)).1;
+    let at = |what: &str| page.find(what).unwrap_or_else(|| panic!("{what}: {page}"));
+    let colours = at("data-key=\"topic-Colours\"");
+    assert!(at("name=\"action\" value=\"headquarters H1\"") < colours && colours < at("name=\"action\" value=\"colour "));
+    assert!(page.contains("Choose your headquarters: your tokens start there."), "{page}");
+}
