@@ -387,6 +387,21 @@ mod tests {
     }
 
     #[test]
+    fn another_stream_of_somebody_who_is_here_is_no_news_for_the_others() {
+        let presence = presence();
+        let first = presence.attend("eve");
+        let changes = presence.changes();
+        let before = *changes.borrow();
+        for _ in 0..100 {
+            drop(presence.attend("eve"));
+            presence.sign("eve");
+        }
+        assert_eq!(*changes.borrow(), before);
+        drop(first);
+        assert_eq!(*changes.borrow(), before + 1);
+    }
+
+    #[test]
     fn a_bot_is_announced_once_and_not_for_who_comes_back() {
         let presence = presence();
         let now = clock::now();

@@ -106,12 +106,13 @@ impl Reach<'_> {
             Some(home) => resolved(home.host().unwrap_or_default(), 443).await,
             None => Vec::new(),
         };
-        let outside = |address: &IpAddr| {
-            let own = local_towards(*address).is_some_and(|local| is_near(local, *address));
-            is_public(*address) && !home.contains(address) && !own
-        };
-        found.iter().copied().find(outside)
+        found.iter().copied().find(|address| is_outside(*address, &home, local_towards(*address)))
     }
+}
+
+/// Is this an address of the public internet, and not the house's own, by its name or by where it speaks from?
+fn is_outside(address: IpAddr, home: &[IpAddr], local: Option<IpAddr>) -> bool {
+    is_public(address) && !home.contains(&address) && !local.is_some_and(|local| is_near(local, address))
 }
 
 async fn resolved(host: &str, port: u16) -> Vec<IpAddr> {
@@ -344,6 +345,11 @@ mod tests {
         for (local, far) in [("2606:4700:1:2::1", "2606:4700:1:3::1"), ("8.8.8.8", "8.8.4.4"), ("8.8.8.8", "2606:4700::1")] {
             assert!(!is_near(local.parse().unwrap(), far.parse().unwrap()), "{far}");
         }
+        // It counts wherever a hook leads: an own or inner address is no target, and the next one is taken.
+        let [own, inner, other] = ["8.8.8.8", "10.0.0.1", "8.8.4.4"].map(|address| address.parse().unwrap());
+        assert!(is_outside(other, &[], None) && is_outside(other, &[own], Some(own)));
+        assert!(!is_outside(own, &[], Some(own)) && !is_outside(own, &[own], None) && !is_outside(inner, &[], None));
+        assert_eq!(reach.first(&[inner, "169.254.169.254".parse().unwrap(), "fd12:3456::1".parse().unwrap()]).await, None);
         assert_eq!(local_towards("127.0.0.1".parse().unwrap()), Some("127.0.0.1".parse().unwrap()));
     }
 }

@@ -602,6 +602,32 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn nobody_is_called_all_the_time_from_however_many_tables() {
+        let calling = calling().await;
+        let rings = (0..40).filter(|table| {
+            let news = TurnNews { table: format!("table {table}"), ..turn(News::Begins) };
+            calling.caller.may_ring(&called(&news, Way::Hook))
+        });
+        assert_eq!(rings.count(), 30);
+    }
+
+    #[tokio::test]
+    async fn the_house_asks_few_addresses_to_confirm_whoever_wants_it() {
+        let Calling { _folder, _open, store, .. } = calling().await;
+        let mail = MailServer::new("smtp://127.0.0.1:9", None, "games@example.org", &Trust::default()).unwrap();
+        let options = CallOptions { mail: Some(mail), address: Some("https://example.org".into()), ..CallOptions::default() };
+        let caller = Caller::new(store, options, _open.subscribe());
+        let mut asked = 0;
+        for number in 0..=100u8 {
+            let from = IpAddr::from([192, 0, 2, number]);
+            let refused = caller.wish_mail("ann", &format!("stranger-{number}@example.org"), from).await.unwrap_err();
+            // Nobody takes the mails of this house; but it tried.
+            asked += usize::from(refused.status == axum::http::StatusCode::SERVICE_UNAVAILABLE);
+        }
+        assert_eq!(asked, 100);
+    }
+
+    #[tokio::test]
     async fn one_call_waits_for_each_person_table_and_way() {
         let calling = calling().await;
         let Calling { store, hall, caller, .. } = &calling;

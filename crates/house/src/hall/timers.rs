@@ -105,17 +105,9 @@ impl Hall {
         }
     }
 
-    /// A table may be due: everybody whose time is up there is played for.
+    /// A table may be due: whoever's time is up there is played for; if there are several, one after the other.
     pub(crate) async fn call_time(&self, id: &str) {
-        let now = clock::now();
-        let mut version = None;
-        let called = loop {
-            let called = self.change(id, move |live| Ok(time_is_up(live, now))).await;
-            match called {
-                Ok(after) if version != Some(after) => version = Some(after),
-                called => break called,
-            }
-        };
+        let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
         // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
         let wound = match called {
             Ok(_) => self.look(id, |live| self.wind(live)).await,

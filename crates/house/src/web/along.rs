@@ -157,5 +157,12 @@ mod tests {
         assert_eq!(make(MOST_EACH, HERE).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
         make(0, HERE).expect("a visitor's new link takes the place of the old one");
         make(MOST_EACH, IpAddr::from([192, 0, 2, 2])).expect("another address has none yet");
+        // Nor are there any number of them, from however many addresses.
+        let open = passes.good().len();
+        for number in open..MOST {
+            let pass = Pass { visitor: format!("visitor {number}"), party: HERE, until: Instant::now() + LASTS };
+            passes.0.lock().unwrap().insert(number.to_string(), pass);
+        }
+        assert_eq!(make(MOST, IpAddr::from([192, 0, 2, 3])).unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
     }
 }

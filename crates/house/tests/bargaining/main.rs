@@ -17,9 +17,14 @@ use std::sync::Once;
 
 /// A house where Bazaar can be played.
 async fn house() -> Open {
+    invited();
+    Open::new().await
+}
+
+/// Makes Bazaar known to this program.
+fn invited() {
     static INVITED: Once = Once::new();
     INVITED.call_once(|| assert!(engine::invite(vec![engine::boxed::<bazaar::BazaarGame>()])));
-    Open::new().await
 }
 
 /// Two people at a table of two: whoever has the first turn, with their seat, and then the other.

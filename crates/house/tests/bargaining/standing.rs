@@ -1,7 +1,57 @@
 //! Answers that stand until they are taken back.
 
-use crate::{house, shows, two};
+use crate::{house, invited, shows, two};
+use house::{
+    live::Live,
+    log::{Founding, Holder, LogEntry},
+    timing::{AtEnd, Timing},
+    token,
+};
+use kernel::{Seat, Seats};
 use serde_json::json;
+
+#[test]
+fn an_answer_that_stands_is_no_sign_of_life() {
+    invited();
+    let founding: Founding = serde_json::from_value(json!({
+        "game": "bazaar", "options": { "players": 2 }, "seats": 2, "secret": token::entropy().to_string(), "invite": "", "host": null,
+        "open": false, "time": 0
+    }))
+    .unwrap();
+    let clock = Some(Timing { each: 60_000, reserve: 0, end: AtEnd::Fallback });
+    let mut live = Live::new("table".into(), Founding { clock, ..founding });
+    for seat in Seats::first(2) {
+        let (name, holder) = (seat.to_string(), Holder::Person(token::hash(&seat.to_string())));
+        live.take(&mut LogEntry::Sat { seat, name, holder, entropy: token::entropy() }).unwrap();
+    }
+    live.take(&mut LogEntry::began(0)).unwrap();
+    let ann = live.turn().awaited.lowest().unwrap();
+    let bob: Seat = Seats::first(2).without(ann).lowest().unwrap();
+    let act = |live: &mut Live, seat: Seat, action: &str| live.take(&mut LogEntry::acted(seat, action.into(), 1000)).unwrap();
+    let offer = format!("offer {ann}>{bob} 4, {bob}>{ann} 3");
+    let declined = |live: &mut Live| {
+        act(live, ann, &offer);
+        let (seat, answer) = live.standing_answer().expect("Bob has said so");
+        act(live, seat, &answer);
+    };
+    act(&mut live, ann, &offer);
+    live.take(&mut LogEntry::Stood { seat: bob, kind: "deal".into(), on: true }).unwrap();
+    let (_, answer) = live.standing_answer().unwrap();
+    act(&mut live, bob, &answer);
+    act(&mut live, ann, "end");
+    // Bob's time runs out, and the safe choice is made for him until it is Ann's turn again.
+    while live.turn().awaited.contains(bob) {
+        let safe = live.game().unwrap().fallback(bob).unwrap();
+        live.take(&mut LogEntry::RanOut { seat: bob, bot: None, time: 61_000 }).unwrap();
+        act(&mut live, bob, &safe);
+    }
+    assert!(live.ran_out(bob));
+    declined(&mut live);
+    assert!(live.ran_out(bob), "Bob himself has done nothing");
+    act(&mut live, ann, "end");
+    act(&mut live, bob, "end");
+    assert!(!live.ran_out(bob));
+}
 
 #[tokio::test]
 async fn a_standing_answer_is_given_at_once_and_seen_by_its_giver_alone() {

@@ -234,6 +234,24 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_does_not_change_wishes_all_the_time() {
+    let open = house(options()).await;
+    let mut changed = 0;
+    for _ in 0..15 {
+        // Whoever they are, and in whichever way they ask.
+        let eve = open.visitor().await;
+        let form = eve.form("/calls/forget", &[("way", "hook")]).await.status;
+        let json = eve.post("/api/visitors/me/calls", json!({ "hook": "" })).await.status;
+        for status in [form, json] {
+            assert!([200, 303, 429].contains(&status), "{status}");
+            changed += usize::from(status != 429);
+        }
+    }
+    assert!((20..25).contains(&changed), "{changed} changes at once");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hook_that_fails_is_tried_again_and_given_up() {
     let open = house(options()).await;
     let ann = open.visitor().await;

@@ -1,6 +1,6 @@
 //! What people say to each other: who hears it, how much of it there is, and that it is nothing of the game.
 
-use crate::common::{Answer, Open, Visitor, no_limits, over, play, raw, request, two_at_a_table};
+use crate::common::{Answer, Open, Visitor, invitation, no_limits, over, play, raw, request, two_at_a_table};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{
@@ -19,6 +19,23 @@ async fn page(one: &Visitor, path: &str, remembers: &str, script: bool) -> Answe
     let mut headers = vec![("cookie", cookie.as_str())];
     headers.extend(script.then_some(("x-exchequer", "")));
     raw(one.address, &request("GET", path, &headers, b"")).await.expect("an answer").is(200).clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_holds_several_seats_talks_no_faster_than_others() {
+    let open = Open::new().await;
+    let (ann, bob) = (open.visitor().await, open.visitor().await);
+    let seats = ["you", "person", "you"];
+    let id = ann.found(json!({ "game": "economy", "seat": seats, "option": { "players": 3 } })).await;
+    let invite = invitation(&ann.table(&id).await);
+    bob.command(&id, "sit", json!({ "name": "Bob", "invite": invite })).await.is(200);
+    let mut said = Vec::new();
+    for line in 0..6 {
+        said.push(ann.command(&id, "say", json!({ "text": "Hello!", "seat": 1 + 2 * (line % 2) })).await.status);
+    }
+    assert_eq!(said, [200, 200, 200, 200, 200, 429]);
+    bob.command(&id, "say", json!({ "text": "Hello!" })).await.is(200);
+    open.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,9 @@
 //! Hints: what a bot would do in a visitor's place, on what that visitor may know, and nothing of it in the log.
 
-use crate::common::{Open, Visitor, two_at_a_table};
+use crate::common::{Open, Visitor, no_limits, two_at_a_table};
+use house::web::Limits;
 use serde_json::json;
+use std::{num::NonZeroU32, time::Duration};
 
 #[tokio::test]
 async fn a_hint_is_one_of_the_choices_and_leaves_no_trace() {
@@ -37,6 +39,20 @@ async fn a_hint_is_one_of_the_choices_and_leaves_no_trace() {
         ann.command(&id, "play", json!({ "action": action })).await.is(200);
         assert!(!ann.fragment(&id).await.contains("class=\"hint\""), "{}: it was for that moment", about.id);
     }
+    open.close().await;
+}
+
+#[tokio::test]
+async fn one_address_asks_for_few_hints_whoever_asks_there() {
+    let limits = Limits { hints: NonZeroU32::new(2).unwrap(), ..no_limits() };
+    let open = Open::with(limits, Duration::ZERO).await;
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        let ann = open.visitor().await;
+        let id = ann.found(json!({ "game": "economy", "hot_seat": true, "option": { "players": 2 } })).await;
+        answers.push(ann.command(&id, "hint", json!({})).await.status);
+    }
+    assert_eq!(answers, [200, 200, 429]);
     open.close().await;
 }
 
