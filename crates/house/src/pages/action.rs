@@ -9,8 +9,11 @@ use engine::{Barred, Choice};
 use kernel::{Seat, Viewer};
 use maud::{Markup, html};
 
-/// From so many choices on, the list in words is closed until it is asked for.
+/// From more choices than this on, the list in words is closed until it is asked for.
 const MANY: usize = 4;
+
+/// The same where much of the board is out of sight.
+const MANY_OUT_OF_SIGHT: usize = 8;
 
 /// From so many choices on that are in words only, those of a topic are folded.
 const MANY_IN_WORDS: usize = 8;
@@ -62,6 +65,7 @@ pub fn at_hand(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>) ->
 /// What may be done, and why something may not.
 fn choosing(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat: Seat) -> Markup {
     let groups = Groups::of(board, play);
+    let large = board.is_some_and(|board| board.has_large_hand());
     html! {
         (asked_too(scene, play, seat))
         @if hides_hand(scene, board) { (hint::told(play, seat)) }
@@ -70,8 +74,10 @@ fn choosing(scene: &Scene, play: &PlayScene, board: Option<&dyn SetBoard>, seat:
             input type="hidden" name="version" value=(scene.version);
             input type="hidden" name="seat" value=(seat);
             @if let Some(view) = &scene.view { input type="hidden" name="view" value=(view); }
+            // What ends a turn comes after what can be done in it.
+            @if large { (in_words(&groups.drawn, MANY_OUT_OF_SIGHT)) }
             @for choice in &groups.plain { (button(choice, None)) }
-            (in_words(&groups.drawn))
+            @if !large { (in_words(&groups.drawn, MANY)) }
         }
         (amount::forms(scene, seat, &groups.amounts))
         (deal::links(scene, &play.choices.bargains, seat))
@@ -140,12 +146,13 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// What has a button on the board, once more in words.
-fn in_words(drawn: &[&Choice]) -> Markup {
+/// What has a button on the board, once more in words; closed if there is more than can be read at a glance.
+fn in_words(drawn: &[&Choice], glance: usize) -> Markup {
+    let short = drawn.len() <= glance;
     html! {
         @if !drawn.is_empty() {
             // Two lists to the script, so that a short one left open does not open a long one.
-            details .moves data-key=(if drawn.len() <= MANY { "moves" } else { "many-moves" }) open[drawn.len() <= MANY] {
+            details .moves data-key=(if short { "moves" } else { "many-moves" }) open[short] {
                 summary { (drawn.len()) @if drawn.len() == 1 { " choice" } @else { " choices" } " in words" }
                 ul { @for choice in drawn { li { @if drawn.len() <= MANY { (button(choice, None)) } @else { (lean_button(choice)) } } } }
             }

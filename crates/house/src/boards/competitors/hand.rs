@@ -110,6 +110,6 @@ pub fn figures(view: &::competitors::View, seat: kernel::Seat) -> Markup {
             }))
         }
         @let known: Vec<&str> = if player.territories.len() < player.territory_count || player.contracts.len() < player.contract_count { player.territories.iter().map(|card| card.name.as_str()).chain(player.contracts.iter().map(|card| card.name.as_str())).collect() } else { Vec::new() };
-        @if !known.is_empty() { p .cmp-known { "You know: " (known.join(", ")) } }
+        @if !known.is_empty() { @let known = known.join(", "); p .cmp-known title=(known) { "You know: " (known) } }
     }
 }

@@ -78,14 +78,15 @@ impl Board for Competitors {
             div .cmp-table {
                 div .cmp-world { (table::draw(sight)) (stage::draw(sight)) }
                 div .cmp-panels {
-                    (trade::draw(sight))
-                    (contracts::others(sight))
                     section .cmp-panel.cmp-weather data-key="weather" {
                         h2 { "Danger" }
                         @match &sight.danger { Some(danger) => (cards::danger(sight, danger)), None => p .note { "None now." } }
                     }
                     (decks::draw(sight))
                     (score::draw(sight))
+                    // These grow and shrink: nothing stands below them.
+                    (trade::draw(sight))
+                    (contracts::others(sight))
                 }
             }
         }
