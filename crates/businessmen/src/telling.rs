@@ -65,10 +65,10 @@ impl BusinessmenRules {
             }
             Event::WheelTurned { sector, embargo, .. } if !embargo.is_empty() => {
                 let goods: Vec<String> = embargo.iter().map(|good| self.good(*good).to_owned()).collect();
-                Line::new("BIZ-WHEEL-4", format!("The price wheel shows {sector}: embargo on {}.", listed(&goods)))
+                Line::new("BIZ-WHEEL-4", format!("The price wheel stops at sector {sector}: embargo on {}.", listed(&goods)))
             }
             Event::WheelTurned { sector, moves, .. } => {
-                Line::new("BIZ-WHEEL-3", format!("The price wheel shows {sector}: {}.", self.told_moves(moves)))
+                Line::new("BIZ-WHEEL-3", format!("The price wheel stops at sector {sector}: {}.", self.told_moves(moves)))
             }
             Event::Sent { car, good, price, paid, points: alone } => {
                 let share = |(seat, units, paid): &(Seat, u8, Money)| {
@@ -99,11 +99,12 @@ impl BusinessmenRules {
                 Line::new(clause, text)
             }
             Event::Spun { seat, sector, hit: None } => {
-                Line::new("BIZ-EVENT-2", format!("{} spins {sector}: nothing happens.", who(seat)))
+                Line::new("BIZ-EVENT-2", format!("{} spins the event wheel, sector {sector}: nothing happens.", who(seat)))
             }
-            Event::Spun { seat, sector, hit: Some(hit) } => {
-                Line::new("BIZ-EVENT-1", format!("{} spins {sector}: the {} is hit.", who(seat), hit.title()))
-            }
+            Event::Spun { seat, sector, hit: Some(hit) } => Line::new(
+                "BIZ-EVENT-1",
+                format!("{} spins the event wheel, sector {sector}: the {} is hit.", who(seat), hit.title()),
+            ),
             Event::Warned { seat, characteristic } => {
                 let text = format!("{} lays a warning marker beside the {}.", who(seat), characteristic.title());
                 Line::new("BIZ-EVENT-3", text)

@@ -108,14 +108,14 @@ impl CompetitorsRules {
         }
     }
 
-    /// A place with its preposition: `in Poland`, `at sea, North Sea (19:2)`.
+    /// A place with its preposition: `in Poland`, `at sea, North Sea (hexagon 19:2)`.
     pub(crate) fn whereabouts(&self, at: At, reader: &Reader) -> String {
         match at {
             At::Land(territory) => format!("in {}", self.land(territory)),
             At::Port(territory) => format!("in the port of {}", self.land(territory)),
             At::Airport(territory) => format!("at the airport of {}", self.land(territory)),
-            At::Sea(cell) => format!("at sea, {}", self.waters(cell)),
-            At::Air(cell) => format!("in flight over {}", self.waters(cell)),
+            At::Sea(cell) => format!("at sea, {}", self.waters(cell).replace('(', "(hexagon ")),
+            At::Air(cell) => format!("in flight over {}", self.waters(cell).replace('(', "(hexagon ")),
             At::Arrow(arrow) => {
                 let edge = if arrow.edge() == Edge::Left { "left" } else { "right" };
                 format!("in flight at arrow {} of the {edge} edge", arrow.pair() + 1)

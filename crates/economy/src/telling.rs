@@ -10,6 +10,11 @@ use kernel::{
 const HIDDEN_AGAIN: &str = "a location that lies face down now";
 
 impl EconomyRules {
+    /// A card by its name for programs, which is also on its face, and its title, which tells what it is.
+    fn with_title(&self, id: &str) -> String {
+        self.card(id).map_or_else(|| id.to_owned(), |card| format!("{id}, {}", self.face(card).title))
+    }
+
     pub(crate) fn told(&self, event: &Event, names: &[String]) -> Line {
         let who = |seat: &Seat| name(names, *seat);
         match event {
@@ -22,10 +27,12 @@ impl EconomyRules {
                 };
                 Line::new("ECO-SETUP-1", format!("The locations are dealt: {cards}."))
             }
-            Event::Picked { seat, card: Some(card) } => Line::new("ECO-SETUP-4", format!("{} picks {card}.", who(seat))),
+            Event::Picked { seat, card: Some(card) } => {
+                Line::new("ECO-SETUP-4", format!("{} picks {}.", who(seat), self.with_title(card)))
+            }
             Event::Picked { seat, card: None } => Line::new("ECO-SETUP-4", format!("{} picks a card.", who(seat))),
             Event::Placed { seat, card, space } => {
-                let card = card.as_deref().unwrap_or("a card");
+                let card = card.as_deref().map_or_else(|| "a card".to_owned(), |card| format!("{},", self.with_title(card)));
                 Line::new("ECO-SETUP-3", format!("{} places {card} on {space}.", who(seat)))
             }
             Event::LaidOut => Line::new("ECO-SETUP-8", "All locations lie on the board, each with its property. Part 1 begins."),
@@ -39,9 +46,8 @@ impl EconomyRules {
                 let at = |space: &Option<String>| space.clone().unwrap_or_else(|| HIDDEN_AGAIN.to_owned());
                 Line::new("ECO-MOVE-12", format!("{} moves from {} to {}.", who(seat), at(from), at(to)))
             }
-            Event::Took { seat, card: Some(card), title } => {
-                let title = title.as_ref().map_or_else(String::new, |title| format!(", {title}"));
-                Line::new("ECO-COLLECT-1", format!("{} takes {card}{title}.", who(seat)))
+            Event::Took { seat, card: Some(card), .. } => {
+                Line::new("ECO-COLLECT-1", format!("{} takes {}.", who(seat), self.with_title(card)))
             }
             Event::Took { seat, card: None, .. } => Line::new("ECO-COLLECT-1", format!("{} takes a property.", who(seat))),
             Event::ThrownOff { seat, other, corner } => {
@@ -49,11 +55,11 @@ impl EconomyRules {
             }
             Event::TurnedDown { space, clause } => Line::new(clause, format!("The location on {space} is turned face down.")),
             Event::TurnedUp { space, card: Some(card) } => {
-                Line::new("ECO-DOWN-2", format!("The location on {space} is turned up: {card}."))
+                Line::new("ECO-DOWN-2", format!("The location on {space} is turned up: {}.", self.with_title(card)))
             }
             Event::TurnedUp { space, card: None } => Line::new("ECO-DOWN-2", format!("The location on {space} is turned up.")),
             Event::HandedOver { from, to, card } => {
-                Line::new("ECO-DOWN-3", format!("{} hands {card} to {}.", who(from), who(to)))
+                Line::new("ECO-DOWN-3", format!("{} hands {}, to {}.", who(from), self.with_title(card), who(to)))
             }
             Event::Paid { sector: None, .. } => Line::new("ECO-SCORE-1", "The sector of the location pays."),
             Event::Paid { sector: Some(sector), points, .. } => {
