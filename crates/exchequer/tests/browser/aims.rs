@@ -142,3 +142,42 @@ async fn figures_tell_what_they_mean_when_pointed_at_focused_or_tapped() {
     }
     visit.is_clean(&[&wide, &phone]);
 }
+
+/// What the last sign that was pointed at or tapped says.
+const SAID: &str = "document.querySelector('.said:popover-open')?.textContent ?? ''";
+
+#[tokio::test]
+async fn signs_say_to_the_eye_what_they_say_to_the_ear() {
+    let Some(visit) = Visit::open() else { return };
+    let (wide, phone) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::NARROW));
+    let signs = [
+        ("businessmen", ".biz-truck", "car"),
+        ("profitability", ".prf-house", "warehouse"),
+        ("investments", ".inv-vault .inv-shares", "Bank cards left"),
+    ];
+    for (game, sign, words) in signs {
+        plays_now(&phone, game).await;
+        phone.tap(sign).await;
+        phone.until(&format!("({SAID}).includes({words:?})")).await;
+        phone.until(&READABLE.replace(".term-tip", ".said")).await;
+        pictured(&phone, &format!("said-narrow-{game}")).await;
+        // It does not stay in the way.
+        phone.tap("h1").await;
+        phone.until(&format!("!({SAID}).includes({words:?})")).await;
+        if game != "businessmen" {
+            phone.click(".legend-of").await;
+            phone.finds("#legend:popover-open li small").await;
+            let inside = "document.querySelector('#legend').getBoundingClientRect().right <= innerWidth";
+            assert_eq!(phone.tell(inside).await, true, "{game}: the legend is cut off");
+            pictured(&phone, &format!("legend-narrow-{game}")).await;
+            phone.click("#legend [popovertargetaction=hide]").await;
+            phone.finds("#legend:not(:popover-open)").await;
+        }
+    }
+    plays_now(&wide, "businessmen").await;
+    wide.points_at(".biz-truck").await;
+    wide.until(&format!("({SAID}).includes('car')")).await;
+    wide.points_at("h1").await;
+    wide.until(&format!("({SAID}) === ''")).await;
+    visit.is_clean(&[&wide, &phone]);
+}

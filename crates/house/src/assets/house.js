@@ -2,6 +2,7 @@
 
 import { calls, showCalls } from "./calls.js";
 import { said, stands } from "./chat.js";
+import "./figures.js";
 import { bring } from "./map.js";
 import * as company from "./company.js";
 import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
@@ -547,23 +548,6 @@ addEventListener("click", (event) => {
   bar.querySelector("button").addEventListener("click", () => { const button = deed(); untap(); button?.click(); });
   document.body.append(bar);
 }, true);
-
-// ---- What a figure means: pressing or tapping it shows it without the script, pointing at it or coming to it with Tab does so here ----
-let pointing = null;
-function explain(event) {
-  const figure = event.target.closest?.(".term");
-  const tip = figure && document.getElementById(figure.getAttribute("popovertarget"));
-  if (!tip || (event.type === "focusin" && !figure.matches(":focus-visible"))) return;
-  clearTimeout(pointing);
-  if (/out$/.test(event.type)) tip.hidePopover();
-  else pointing = setTimeout(() => figure.isConnected && !tip.matches(":popover-open") && tip.showPopover({ source: figure }), event.type === "focusin" ? 0 : 200);
-}
-for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(kind, explain);
-// What pointing has shown is not taken away by a click.
-addEventListener("click", (event) => {
-  const figure = event.pointerType === "mouse" && event.target.closest?.(".term");
-  if (figure && document.getElementById(figure.getAttribute("popovertarget"))?.matches(":popover-open")) event.preventDefault();
-});
 
 // ---- The aim of a game: whoever closed its sheet, or went on, finds it closed the next time ----
 function know(sheet) {

@@ -19,6 +19,9 @@ use kernel::{Files, Seat, Seats, Viewer};
 use maud::{Markup, html};
 use std::{any::Any, ops::Deref, sync::LazyLock};
 
+/// The lines of a legend: a sign, what it is, and more about it.
+pub type Legend = Vec<(Markup, &'static str, String)>;
+
 /// How a game looks.
 ///
 /// A board that offers an action itself draws a submit button for it with [`offer`]; all others stand as plain buttons in
@@ -37,6 +40,12 @@ pub trait Board: Sync {
 
     /// A small picture of one of the pieces by its name, for the sheets that tell the game.
     fn sign(&self, _name: &str) -> Option<Markup> {
+        None
+    }
+
+    /// What the signs of the board mean, if they are too many for terms: each as the board draws it, in words, and more about it. The
+    /// board opens it with [`frame::legend`].
+    fn legend(&self) -> Option<Legend> {
         None
     }
 
@@ -174,6 +183,9 @@ pub trait AnyBoard: Sync {
     /// See [`Board::sign`].
     fn sign(&self, name: &str) -> Option<Markup>;
 
+    /// See [`Board::legend`].
+    fn legend(&self) -> Option<Legend>;
+
     /// See [`Board::pictures`].
     fn pictures(&self, pack: &Files) -> Vec<gallery::Picture>;
 
@@ -231,6 +243,10 @@ impl<B: Board> AnyBoard for B {
 
     fn sign(&self, name: &str) -> Option<Markup> {
         Board::sign(self, name)
+    }
+
+    fn legend(&self) -> Option<Legend> {
+        Board::legend(self)
     }
 
     fn pictures(&self, pack: &Files) -> Vec<gallery::Picture> {

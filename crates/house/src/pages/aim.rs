@@ -62,10 +62,22 @@ pub fn preset(scene: &Scene) -> Option<Preset> {
     game.presets().into_iter().find(|preset| fits(preset)).filter(|preset| !preset.settings.is_empty())
 }
 
-/// What the figures and abbreviations of a board mean: hidden until one of them is pointed at, tapped or focused.
+/// What the figures, abbreviations and signs of a board mean: hidden until one of them is pointed at, tapped or focused, or the
+/// legend is opened.
 pub fn terms(game: &str) -> Markup {
     let Ok(game) = engine::game(game) else { return html! {} };
-    html! { section .terms aria-label="What the figures mean" { @for (name, words) in game.primer().terms() { div .term-tip #(format!("term-{name}")) popover { (words) } } } }
+    let legend = boards::board(game.about().id).and_then(|board| board.legend());
+    html! {
+        section .terms aria-label="What the figures mean" {
+            @for (name, words) in game.primer().terms() { div .term-tip #(format!("term-{name}")) popover { (PreEscaped(with_pictures(game, words))) } }
+            @if let Some(legend) = legend {
+                div .signs-sheet #legend popover role="dialog" aria-label=(frame::LEGEND) {
+                    header { h2 { (frame::LEGEND) } button .small type="button" popovertarget="legend" popovertargetaction="hide" { "Close" } }
+                    ul { @for (sign, words, more) in legend { li { span .drawn aria-hidden="true" { (sign) } span { (words) @if !more.is_empty() { small { (more) } } } } } }
+                }
+            }
+        }
+    }
 }
 
 /// The rules of a game on one page, for the screen and the printer.

@@ -92,6 +92,20 @@ pub fn to_write(scene: &Scene, what: &str, words: &str) -> Markup {
     html! { a .to-write hidden data-key=(format!("to-write-{what}")) href=(format!("{}?write={what}{seat}#{what}", scene.address())) { (words) } }
 }
 
+/// A figure that tells what it means just now, in words of its own.
+pub fn telling(name: &str, class: &str, face: Markup, words: Markup) -> Markup {
+    let id = format!("now-{name}");
+    html! { button .term .(class) type="button" popovertarget=(id) { (face) } div .term-tip #(id) popover data-key=(id) { (words) } }
+}
+
+/// What opens the board's legend, which is on the page once.
+pub fn legend(words: &str) -> Markup {
+    html! { button .legend-of type="button" popovertarget="legend" aria-label=[(words != LEGEND).then_some(LEGEND)] { (words) } }
+}
+
+/// What a legend is called.
+pub const LEGEND: &str = "What the signs mean";
+
 /// The name of who sits there.
 pub fn name(scene: &Scene, seat: Seat) -> &str {
     scene.seats.get(seat.index()).and_then(|one| one.name.as_deref()).unwrap_or("Somebody")

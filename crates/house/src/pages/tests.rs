@@ -3,6 +3,7 @@
 mod aim;
 mod competitors;
 mod end;
+mod figures;
 mod home;
 mod investments;
 mod smaller;

@@ -25,8 +25,7 @@ fn car_with_loads(sight: &Sight, car: &CarView) -> Markup {
         div .biz-car .full[car.full] data-key=(format!("car-{}", car.name)) {
             (drawn(car, Some(&described(sight, car))))
             p .biz-car-line {
-                strong { (car.name) } (frame::term("load", "", None, html! { (car.total) "/" (car.capacity) }))
-                span .biz-car-points title="points for whoever fills it alone" { "+" (car.points) }
+                strong { (car.name) } (frame::term("load", "", None, html! { (car.total) "/" (car.capacity) " " span .biz-car-points { "+" (car.points) } }))
                 @match (car.full, price) {
                     (true, Some((_, true))) => span .biz-held { "held: embargo" },
                     // Whether it leaves, and at what price, is for the price wheel to say.

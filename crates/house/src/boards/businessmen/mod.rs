@@ -101,12 +101,15 @@ fn round(sight: &Sight) -> Markup {
                 @if let (Some(leader), false) = (sight.leader, sight.phase == Phase::Over) { span .biz-lead { (frame::token(leader)) (sight.name(leader)) " leads" } }
                 span .line { (counted(sight.victory_target, "point")) @if sight.victory_target == 1 { " wins" } @else { " win" } }
             }
-            ol .biz-steps aria-label="The phases of the round" {
-                @for (index, (number, word, _)) in STEPS.iter().enumerate() {
-                    li .here[here == Some(index)] .done[here.is_some_and(|here| index < here)] aria-current=[(here == Some(index)).then_some("step")] {
-                        @if !number.is_empty() { b { (number) } } span { (word) }
+            div .biz-phases {
+                ol .biz-steps aria-label="The phases of the round" {
+                    @for (index, (number, word, _)) in STEPS.iter().enumerate() {
+                        li .here[here == Some(index)] .done[here.is_some_and(|here| index < here)] aria-current=[(here == Some(index)).then_some("step")] {
+                            @if !number.is_empty() { b { (number) } } span { (word) }
+                        }
                     }
                 }
+                @if let Some((number, word, _)) = here.map(|here| STEPS[here]) { (frame::term("phases", "over", Some(format!("Now: {number} {word}").replace("  ", " ").as_str()), html! {})) }
             }
         }
     }
@@ -121,10 +124,11 @@ fn scale(sight: &Sight) -> Markup {
     };
     let said = sight.players.iter().map(|player| format!("{} {}", sight.name(player.seat), player.points));
     html! {
-        div .biz-scale role="img" aria-label=(format!("Victory points: {}", said.collect::<Vec<_>>().join(", "))) {
+        div .biz-scale {
             span .biz-scale-line {}
-            @for mark in (0..=sight.scale).step_by(5) { span .biz-tick data-px=(place(mark)) { (mark) } }
-            @if !sight.scale.is_multiple_of(5) { span .biz-tick data-px="100" { (sight.scale) } }
+            (frame::term("points", "over", Some(&format!("Victory points: {}", said.collect::<Vec<_>>().join(", "))), html! {}))
+            @for mark in (0..=sight.scale).step_by(5) { span .biz-tick aria-hidden="true" data-px=(place(mark)) { (mark) } }
+            @if !sight.scale.is_multiple_of(5) { span .biz-tick aria-hidden="true" data-px="100" { (sight.scale) } }
             @if sight.victory_target <= sight.scale { span .biz-goal data-px=(place(sight.victory_target)) {} }
             @for (index, player) in sight.players.iter().enumerate() {
                 span .biz-pin .(format!("seat-{}", player.seat)) data-px=(place(player.points)) data-slot=(below(index)) data-key=(format!("pin-{}", player.seat)) {

@@ -87,7 +87,7 @@ fn price_wheel(view: &View) -> Markup {
                 }
                 circle .hub r="16" {} (hand())
             }
-            figcaption { b { "Price wheel" } span .alarm[shown.is_some_and(|index| wheel.sectors[index].kind == "embargo")] { (words) } }
+            figcaption { b { (frame::term("price-wheel", "word", None, html! { "Price wheel" })) } span .alarm[shown.is_some_and(|index| wheel.sectors[index].kind == "embargo")] { (words) } }
         }
     }
 }
@@ -151,7 +151,7 @@ fn event_wheel(sight: &Sight) -> Markup {
                 circle .hub r="16" {} (hand())
             }
             figcaption {
-                b { "Event wheel" }
+                b { (frame::term("event-wheel", "word", None, html! { "Event wheel" })) }
                 @let all = spins(sight);
                 @if all.is_empty() { span { (words) } }
                 @else { ul .biz-spins { @for spin in &all { li .alarm[spin.hurts] { (frame::token(spin.seat)) span { span .sr { (sight.name(spin.seat)) ": " } (spin.effect) } } } } }
@@ -212,14 +212,14 @@ fn cards(view: &View) -> Markup {
     html! {
         div .biz-cards {
             div .biz-card data-key=(format!("goods-card-{}", view.goods_card.as_ref().map_or("", |card| card.id.as_str()))) {
-                p { b { "Goods card" } small { (view.goods_deck.left) " left" } }
+                p { b { (frame::term("goods-card", "word", None, html! { "Goods card" })) } small { (view.goods_deck.left) " left" } }
                 @match &view.goods_card {
                     Some(card) => p .biz-laid { @for (good, units) in &card.goods { span { (chips(&[*good])) b { (units) } } } },
                     None => p .note { "not turned yet" },
                 }
             }
             div .biz-card data-key=(format!("export-card-{}", view.export_card.as_ref().map_or("", |card| card.id.as_str()))) {
-                p { b { "Export card" } small { (view.export_deck.left) " left" } }
+                p { b { (frame::term("export-card", "word", None, html! { "Export card" })) } small { (view.export_deck.left) " left" } }
                 @match &view.export_card {
                     Some(card) => p .biz-laid { (chips(&card.goods)) },
                     None => p .note { "not turned yet" },

@@ -1,6 +1,6 @@
 //! Which round it is, whose turn, how many actions are left, and the danger that lasts.
 
-use super::{Sight, glyphs, picture::Sheet, signs, whereabouts};
+use super::{Sight, cards, glyphs, signs, whereabouts};
 use crate::pages::frame;
 use ::competitors::Stage;
 use kernel::say::counted;
@@ -9,7 +9,6 @@ use maud::{Markup, html};
 /// One line above the map.
 pub fn draw(sight: &Sight) -> Markup {
     let left = counted(sight.actions, "action");
-    let danger = sight.danger.as_ref().and_then(|danger| Some((danger, sight.pack.find_territory(&danger.first)?)));
     html! {
         (signs::all())
         div .banner.cmp-banner data-key="round" {
@@ -21,13 +20,13 @@ pub fn draw(sight: &Sight) -> Markup {
                     span .cmp-journey {
                         (signs::vehicle(journey.token.vehicle()))
                         @if let Some(delivery) = &journey.delivery { "Delivery, turn " (delivery.used) @if let Some(limit) = delivery.limit { " of " (limit) } } @else { (whereabouts::token(journey.token)) " moves" }
-                        @for left in journey.left.iter().filter(|_| journey.moving) { span .cmp-left title=(format!("{} left for {}", counted(left.points, "point"), whereabouts::token(left.token))) { (signs::vehicle(left.token.vehicle())) (left.points.max(0)) } }
+                        @if journey.moving && !journey.left.is_empty() { (frame::term("left", "", None, html! { @for left in &journey.left { span .cmp-left title=(format!("{} left for {}", counted(left.points, "point"), whereabouts::token(left.token))) { (signs::vehicle(left.token.vehicle())) (left.points.max(0)) } } })) }
                     }
                 }
             }
-            @if let Some((danger, first)) = danger {
+            @if let Some(danger) = &sight.danger {
                 @let face = html! { svg .cmp-icon viewBox="-16 -16 32 32" aria-hidden="true" { (glyphs::danger()) } (danger.name) };
-                span .cmp-now { (whereabouts::link(sight, Sheet::new(&sight.pack).stand(first), &face)) }
+                span .cmp-now { (frame::telling("danger", "", face, cards::danger_now(sight, danger))) }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The cards: territories, contracts, customs, political events.
 
-use super::{Sight, signs, spots};
+use super::{Sight, signs, spots, whereabouts};
 use ::competitors::{ContractView, CustomsView, DangerView, EventView};
 use engine::Choice;
 use kernel::say::{counted, listed};
@@ -59,16 +59,28 @@ pub fn event(event: &EventView) -> Markup {
     }
 }
 
-/// The danger that lasts, to be read.
-pub fn danger(sight: &Sight, danger: &DangerView) -> Markup {
+/// Where the danger is.
+fn endangered(sight: &Sight, danger: &DangerView) -> String {
     let pack = &sight.pack;
     let places = danger.territories.iter().filter_map(|id| pack.find_territory(id)).map(|found| pack[found].name.as_str());
     let seas = danger.zones.iter().filter_map(|id| pack.find_zone(id)).map(|found| pack[found].name.as_str());
+    listed(places.chain(seas))
+}
+
+/// What the danger is, for who points at its name.
+pub fn danger_now(sight: &Sight, danger: &DangerView) -> Markup {
+    html! {
+        p { "A danger for every " (listed({ danger.affects }.map(|vehicle| vehicle.words()))) " in " (endangered(sight, danger)) ": " (saves(danger.save)) @if danger.lasting != ::competitors::Lasting::None { "; " (danger.lasting.words()) } "." }
+    }
+}
+
+/// The danger that lasts, to be read.
+pub fn danger(sight: &Sight, danger: &DangerView) -> Markup {
     let kinds = { danger.affects }.map(signs::vehicle).collect::<Vec<_>>();
     html! {
         article .cmp-danger-card data-key="danger-card" {
-            header { svg .cmp-icon viewBox="-16 -16 32 32" aria-hidden="true" { (super::glyphs::danger()) } div { span .cmp-kind { (danger.area.words()) " · " (danger.kind.words()) } b { (danger.name) } } span .cmp-signs { @for kind in &kinds { (kind) } } }
-            p { (danger.text) " " span .cmp-where { (listed(places.chain(seas))) "." } }
+            header { svg .cmp-icon viewBox="-16 -16 32 32" aria-hidden="true" { (super::glyphs::danger()) } div { span .cmp-kind { (danger.area.words()) " · " (danger.kind.words()) } b { (whereabouts::named(sight, &danger.first, &danger.name)) } } span .cmp-signs { @for kind in &kinds { (kind) } } }
+            p { (danger.text) " " span .cmp-where { (endangered(sight, danger)) "." } }
             p .cmp-law { (saves(danger.save)) @if danger.lasting != ::competitors::Lasting::None { "; " (danger.lasting.words()) } "." }
         }
     }

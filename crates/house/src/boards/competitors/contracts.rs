@@ -102,7 +102,7 @@ pub fn others(sight: &Sight) -> Markup {
         @if sight.stage != Stage::Over || !all.is_empty() {
             section .cmp-panel.cmp-contracts .cmp-none[all.is_empty()] data-key="contracts" {
                 @if all.is_empty() { h2 { "Contracts of the others" } p .note { "None is signed." } }
-                @else { h2 { "Contracts of the others" @if all.iter().any(|signed| signed.contract.is_none()) { small { "contract face down" } } }
+                @else { h2 { (frame::term("signed", "word", None, html! { "Contracts of the others" })) @if all.iter().any(|signed| signed.contract.is_none()) { small { "contract face down" } } }
                 ul { @for signed in all { (other(sight, signed)) } } }
             }
         }

@@ -1,7 +1,7 @@
 //! The decks and their discard piles, and the bank.
 
 use super::{Sight, cards, signs};
-use crate::boards::choose;
+use crate::{boards::choose, pages::frame};
 use engine::Choice;
 use maud::{Markup, html};
 
@@ -33,7 +33,7 @@ pub fn draw(sight: &Sight) -> Markup {
     let last = decks.customs_known.last().and_then(|id| pack.find_customs(id)).map(|card| &pack[card]);
     html! {
         section .cmp-panel.cmp-decks data-key="decks" {
-            h2 { "Decks" }
+            h2 { (frame::term("decks", "word", None, html! { "Decks" })) }
             div .cmp-piles data-grid {
                 (deck("deck-territory", "Territories", &signs::land_card(), decks.territories, sight.choice("draw territory")))
                 (deck("deck-contract", "Contracts", &signs::deal_card(), decks.contracts, sight.choice("draw contract")))

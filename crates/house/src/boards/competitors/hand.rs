@@ -20,13 +20,13 @@ pub fn draw(sight: &Sight) -> Markup {
     html! {
         p .cmp-purse data-key="purse" { span { "Your money" } b { (player.money) } (frame::term("points", "cmp-vp", None, html! { (signs::crown()) b { (player.points) } })) }
         @if !own.is_empty() {
-            section .cmp-held data-key="held-signed" aria-label="Your signed contracts" { h2 { "Signed" } ul { @for signed in own { (contracts::own(sight, signed)) } } }
+            section .cmp-held data-key="held-signed" aria-label="Your signed contracts" { h2 { (frame::term("signed", "word", None, html! { "Signed" })) } ul { @for signed in own { (contracts::own(sight, signed)) } } }
         }
         // While a token moves, goods that are not signed can wait, and the page has much else to say.
         @let (waiting, shown): (Vec<_>, Vec<_>) = player.contracts.iter().partition(|card| card.kind == "goods" && sight.view.journey.is_some());
         @if !player.contracts.is_empty() {
             section .cmp-held data-key="held-contracts" aria-label="Your contract cards" {
-                h2 { "Contract cards" small { (player.contracts.len()) } }
+                h2 { (frame::term("contract-card", "word", None, html! { "Contract cards" })) small { (player.contracts.len()) } }
                 @if !waiting.is_empty() { p .cmp-terse { (waiting.iter().map(|card| card.name.as_str()).collect::<Vec<_>>().join(", ")) } }
                 @if !shown.is_empty() {
                     @let deed = |id: &str| first(sight, id, &[("sign", "Sign"), ("play", "Play"), ("discard contract", "Discard")]);
@@ -61,7 +61,7 @@ fn territories(sight: &Sight, player: &PlayerView) -> Markup {
     let verbs = [("give", "Give"), ("discard territory", "Discard")];
     html! {
         section .cmp-held data-key="held-territories" aria-label="Your territory cards" {
-            h2 { "Territory cards" small { (player.territories.len()) } }
+            h2 { (frame::term("territory-card", "word", None, html! { "Territory cards" })) small { (player.territories.len()) } }
             ul .cmp-hand.cmp-lands data-grid {
                 @for card in all {
                     @let choice = first(sight, &card.id, &verbs);

@@ -21,10 +21,13 @@ mod trade;
 mod whereabouts;
 
 use super::{
-    Beat, Board,
+    Beat, Board, Legend,
     map::{MapWindow, Part},
 };
-use crate::gallery::{self, Picture};
+use crate::{
+    gallery::{self, Picture},
+    pages::frame,
+};
 use ::competitors::{Continent, Event, Pack, Stage, View};
 use kernel::{Files, Seat, Seats};
 use layer::Layer;
@@ -42,6 +45,10 @@ impl Board for Competitors {
 
     fn style(&self) -> &'static str {
         include_str!("style.css")
+    }
+
+    fn legend(&self) -> Option<Legend> {
+        Some(legend::lines())
     }
 
     fn picture(&self) -> Markup {
@@ -167,8 +174,7 @@ fn window(
     });
     let parts = std::iter::once(world).chain(continents).collect();
     let window = MapWindow { label: "World map", page, whole: sheet.whole(), parts, chosen, focus };
-    // While ways are on offer the page is long enough without the legend.
-    html! { div .cmp-map { (window.draw(&ground, &layer::draw(pack, layer))) @if layer.ways.is_empty() { (legend::draw()) } } }
+    html! { div .cmp-map { (window.draw(&ground, &layer::draw(pack, layer))) p .cmp-legend { (frame::legend(frame::LEGEND)) } } }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub fn draw(sight: &Sight) -> Markup {
     html! {
         section .cmp-panel.cmp-score data-key="score" aria-label="Victory points" {
             h2 { (frame::term("tally", "word", None, html! { "Victory points" })) }
+            p .note.cmp-key { "✓ delivered, ✗ failed" }
             div .cmp-columns {
                 @for player in &sight.players {
                     div .cmp-column .(format!("seat-{}", player.seat)) data-key=(format!("column-{}", player.seat)) role="img" aria-label=(format!("{}: {}", sight.name(player.seat), kernel::say::counted(i64::from(player.points), "victory point"))) {

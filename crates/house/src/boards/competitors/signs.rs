@@ -52,6 +52,19 @@ pub fn alone(name: &str, class: &str) -> Option<Markup> {
     Some(html! { svg .cmp-icon .(class) viewBox="0 0 24 24" { g .cmp-open[open] { path d=(path) {} } } })
 }
 
+/// A sign of more than one path, drawn on the spot.
+pub fn drawn(name: &str) -> Option<Markup> {
+    let rings = |outer: bool| html! { svg .cmp-icon viewBox="0 0 24 24" { g .cmp-open { @if outer { circle cx="12" cy="12" r="11" {} } circle cx="12" cy="12" r=(if outer { "8.200" } else { "9" }) {} path .fill d=(PLANE) {} } } };
+    Some(match name {
+        "national" => rings(false),
+        "world-wide" => rings(true),
+        "skulls" => {
+            html! { svg .cmp-icon.cmp-skull viewBox="0 3 26 14" { path d=(SKULL) {} path d=(SKULL) transform="translate(13 0)" {} } }
+        }
+        _ => return None,
+    })
+}
+
 fn sign(name: &str, class: &str, words: &str) -> Markup {
     html! { svg class=(["cmp-icon", class].join(" ").trim_end()) role="img" aria-label=(words) { use href=(format!("#cmp-{name}")) {} } }
 }

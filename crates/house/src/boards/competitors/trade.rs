@@ -54,7 +54,7 @@ fn thing(sight: &Sight, text: &str, card: Option<&ContractView>) -> Markup {
             html! { "hire of " (named) " for " (load) @if let Some(fee) = money(fee).filter(|fee| *fee > Money::ZERO) { ", " b { (fee) } @if payment == "success" { " if they are delivered" } @else { " at once" } } }
         }
         [one] => match (money(one), Vehicle::ALL.into_iter().find(|vehicle| vehicle.id() == one)) {
-            (Some(amount), _) => html! { b { (amount) } },
+            (Some(amount), _) => html! { b { (amount) } " in money" },
             (None, Some(vehicle)) => html! { (signs::vehicle(vehicle)) " " (vehicle.words()) },
             (None, None) => html! { (one) },
         },

@@ -9,7 +9,7 @@ mod telling;
 
 use super::{Beat, Board, die, offer_at};
 use crate::pages::frame;
-use ::economy::{Event, View};
+use ::economy::{CardView, Event, View};
 use kernel::{Seat, Seats, say::counted};
 use maud::{Markup, html};
 
@@ -47,7 +47,7 @@ impl Board for Economy {
         html! {
             @if let (Some(die), Some(seat)) = (sight.die, sight.turn) { (roll(sight, die, seat)) }
             @if let Some(card) = &sight.picked {
-                div .placing data-key="placing" { (cards::face(card, cards::Mark::None)) p { strong { (card.title) } br; (card.sector) " " (glyphs::word(card.category)) } }
+                div .placing data-key="placing" title=(kind(card)) { (cards::face(card, cards::Mark::None)) p { strong { (card.title) } br; (kind(card)) } }
             }
             @if !sight.hand.is_empty() { (hand(sight)) }
         }
@@ -137,6 +137,11 @@ fn roll(view: &View, number: u8, seat: Seat) -> Markup {
     html! { span .cast data-key=(format!("die-{turn}-{seat}")) { (die("die", number, seat, "The die")) } }
 }
 
+/// A card's sector and category in words.
+fn kind(card: &CardView) -> String {
+    format!("{} {}", card.sector, glyphs::word(card.category))
+}
+
 /// The cards in hand; those that may be picked are buttons.
 fn hand(sight: &Sight) -> Markup {
     let picking = sight.is_own(sight.turn) && sight.step == Some("pick");
@@ -148,7 +153,7 @@ fn hand(sight: &Sight) -> Markup {
                 @if let Some(choice) = sight.choice(&action) {
                     (offer_at(&key, &action, &choice.text, "in-hand", html! { (cards::face(card, cards::Mark::None)) span .title aria-hidden="true" { (card.title) } }))
                 } @else {
-                    div .in-hand data-key=(key) tabindex="-1" { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }
+                    div .in-hand data-key=(key) tabindex="-1" title=(kind(card)) { (cards::face(card, cards::Mark::None)) span .title { (card.title) } }
                 }
             }
         }

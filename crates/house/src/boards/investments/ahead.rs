@@ -23,7 +23,7 @@ pub fn draw(sight: &Sight) -> Markup {
     let ahead = (1..=FAR).map(|steps| (steps, &tiles[(usize::from(player.at) + steps) % tiles.len().max(1)]));
     html! {
         section .inv-ahead data-key="ahead" aria-label=(format!("Ahead of {}", sight.name(seat))) {
-            h2 { "Ahead of " @if sight.is_own(Some(seat)) { "you" } @else { (sight.name(seat)) } }
+            h2 { (frame::term("ahead", "word", None, html! { "Ahead of " @if sight.is_own(Some(seat)) { "you" } @else { (sight.name(seat)) } })) }
             ol tabindex="0" { @for (steps, tile) in ahead { li title=(tile.name) { b { (steps) } (tile_in_short(sight, tile)) } } }
         }
     }

@@ -34,7 +34,7 @@ pub fn deed(sight: &Sight, business: Business) -> Markup {
                 caption .sr { "Fees" }
                 tbody {
                     @for (row, (words, fee)) in fees(deed, series.members.len()).into_iter().enumerate() {
-                        tr .now[now(sight, business) == Some(row)] aria-current=[(now(sight, business) == Some(row)).then_some("true")] { th scope="row" { (words) } td { (fee) } }
+                        tr .now[now(sight, business) == Some(row)] aria-current=[(now(sight, business) == Some(row)).then_some("true")] { th scope="row" { @if row == 0 { (frame::term("deed", "word", None, html! { (words) })) } @else { (words) } } td { (fee) } }
                     }
                 }
             }
@@ -65,7 +65,7 @@ pub fn in_short(sight: &Sight, business: Business) -> Markup {
 fn fees(deed: &Deed, members: usize) -> Vec<(String, Money)> {
     match deed.growth {
         Growth::Standard => {
-            let words = ["Base", "1 investment", "2 investments", "3 investments", "Monopoly"].map(str::to_owned);
+            let words = ["Fee", "1 investment", "2 investments", "3 investments", "Monopoly"].map(str::to_owned);
             words.into_iter().zip(deed.fees).collect()
         }
         Growth::Count => (1..=members).map(|count| format!("{count} of the series")).zip(deed.fees).collect(),

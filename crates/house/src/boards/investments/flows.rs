@@ -34,7 +34,7 @@ pub fn draw(sight: &Sight) -> Markup {
     let most = sum(&came).max(sum(&went));
     html! {
         figure .inv-flows .(format!("seat-{seat}")) data-key="flows" {
-            figcaption { "This lap" @if sight.is_own(Some(seat)) { ", your money" } @else { ", the money of " (frame::token(seat)) " " (sight.name(seat)) } }
+            figcaption { (frame::term("lap-money", "word", None, html! { "This lap" })) @if sight.is_own(Some(seat)) { ", your money" } @else { ", the money of " (frame::token(seat)) " " (sight.name(seat)) } }
             @if most == 0 { p .note { "Nothing has come or gone yet." } }
             @else {
                 svg viewBox=(format!("0 0 {WIDE} {HIGH}")) role="img" aria-label=(said(&came, &went)) {

@@ -56,7 +56,7 @@ fn group(sight: &Sight, player: &PlayerView, series: &Series) -> Markup {
     let (own, missing) = (series.members.and(player.owned), series.members.and_not(player.owned));
     html! {
         section .inv-group .whole[missing.is_empty()] data-key=(format!("group-{}", series.id)) aria-label=(format!("{}: {} of {}", series.name, own.len(), series.members.len())) {
-            header { (signs::chip(series)) b { (series.name) } span { (own.len()) "/" (series.members.len()) @if missing.is_empty() { " ✓" } } }
+            header { (signs::chip(series)) b { (series.name) } span { (own.len()) " of " (series.members.len()) @if missing.is_empty() { " ✓" } } }
             ul data-grid {
                 @for business in own {
                     @let state = &sight.businesses[business.index()];

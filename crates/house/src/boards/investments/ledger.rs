@@ -35,11 +35,11 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
 /// What keeps a player from playing as usual.
 fn marks(player: &PlayerView) -> Markup {
     html! {
-        @if player.jail > 0 { span .badge.inv-jail { "jail " (player.jail) } }
+        @if player.jail > 0 { span .badge.inv-jail { "in jail, " (counted(player.jail, "turn")) } }
         @if player.stays { span .badge { "at the Tax Office" } }
-        @if player.missed > 0 { span .badge { "misses " (player.missed) } }
+        @if player.missed > 0 { span .badge { "misses " (counted(player.missed, "turn")) } }
         @if player.extra > 0 { span .badge { "extra turn" } }
-        @if player.offences > 0 { span .badge title="offences" { (counted(player.offences, "offence")) } }
+        @if player.offences > 0 { span .badge { (counted(player.offences, "offence")) } }
     }
 }
 
@@ -96,7 +96,7 @@ fn line(sight: &Sight, business: Business) -> Markup {
             th scope="row" { (signs::name(sight, business)) }
             @match state.owner {
                 Some(owner) => { td { (sight.name(owner)) } td { @if state.loan.is_some() { "mortgaged" } @else { "fee " (signs::short(state.fee)) } } }
-                None => { td { "bank" } td { (signs::short(state.price)) } }
+                None => { td { "bank" } td { "price " (signs::short(state.price)) } }
             }
         }
     }

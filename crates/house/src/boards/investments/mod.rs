@@ -9,6 +9,7 @@ mod deed;
 mod flows;
 mod holdings;
 mod ledger;
+mod legend;
 mod picks;
 mod picture;
 mod purse;
@@ -18,7 +19,7 @@ mod signs;
 mod stage;
 mod telling;
 
-use super::{Beat, Board};
+use super::{Beat, Board, Legend};
 use crate::pages::frame;
 use ::investments::{Event, Step, View};
 use kernel::{Seat, Seats};
@@ -43,6 +44,10 @@ impl Board for Investments {
 
     fn sign(&self, name: &str) -> Option<Markup> {
         sheet::sign(name)
+    }
+
+    fn legend(&self) -> Option<Legend> {
+        Some(legend::lines())
     }
 
     fn draw(&self, sight: &Sight) -> Markup {
@@ -116,9 +121,10 @@ fn banner(sight: &Sight) -> Markup {
     html! {
         div .banner.inv-banner data-key="round" {
             p {
-                strong { @if over { "The end" } @else { "Round " (sight.round) @if let Some(limit) = sight.limit_rounds { " of " (limit) } } }
+                strong { @if over { "The end" } @else { (frame::term("round", "", None, html! { "Round " (sight.round) @if let Some(limit) = sight.limit_rounds { " of " (limit) } })) } }
                 @if !over { span .inv-lead { (frame::token(sight.active)) (sight.name(sight.active)) @if sight.more_turns > 0 { ", and again" } } }
                 @if let Some(limit) = sight.limit_minutes { span .line { "at most " (limit) " minutes" } }
+                (frame::legend("Signs"))
             }
             @if !over {
                 ol .inv-steps aria-label="The steps of a turn" {

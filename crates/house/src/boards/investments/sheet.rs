@@ -15,6 +15,7 @@ pub fn sign(name: &str) -> Option<Markup> {
         "dice" => die("die", 5, Seat::FIRST, "A die"),
         "business" => ledger::works(),
         "series" => html! { svg .inv-token viewBox="0 0 24 24" { path d="M2 21V12l5-4 5 4v9zM12 21V12l5-4 5 4v9z" {} } },
+        "investment" => html! { svg .inv-gem viewBox="0 0 24 24" { path .inv-level d="M4 4h16v16H4z" {} } },
         "monopoly" => html! { svg .inv-gem viewBox="0 0 24 24" { path d="M12 2l10 10-10 10L2 12z" {} } },
         "bank" => signs::sign(TileKind::Bank),
         "profit" => signs::sign(TileKind::Profit),

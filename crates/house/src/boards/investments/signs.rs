@@ -32,7 +32,7 @@ pub fn series(pack: &Pack, business: Business) -> &Series {
 /// A series by its colour and its letters.
 pub fn chip(series: &Series) -> Markup {
     html! {
-        svg .inv-chip viewBox="0 0 34 24" aria-hidden="true" { rect width="34" height="24" rx="4" fill=(series.hex) {} text x="17" y="17" fill=(series.ink) { (series.mark) } }
+        svg .inv-chip viewBox="0 0 34 24" aria-hidden="true" { title { (series.name) } rect width="34" height="24" rx="4" fill=(series.hex) {} text x="17" y="17" fill=(series.ink) { (series.mark) } }
     }
 }
 

@@ -196,10 +196,20 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
         @if let Some(truck) = truck {
             p .prf-carries {
                 @if !truck.goods.is_empty() || truck.damaged { (frame::term("truck", "", Some(&format!("On the truck: {}", signs::with_damaged(&truck.goods, truck.damaged))), html! { @for good in &truck.goods { (signs::good(*good)) } @if truck.damaged { (signs::damaged(truck.colour)) } })) }
-                span .note { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " (signs::arrow(stage)) } @if !truck.parked { " · last in " (said(&truck.last)) } }
+                span .note title=(whereabouts(truck)) { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " (signs::arrow(stage)) } @if !truck.parked { " · last in " (said(&truck.last)) } }
             }
         }
         @if view.matches > 1 { p .note { "series " b { (signs::euro(player.series)) } @if let Some(last) = player.last { ", " (ordinal(last)) " in the last match" } } }
+    }
+}
+
+/// Where a truck is, in words.
+fn whereabouts(truck: &TruckView) -> String {
+    let last =
+        if truck.parked { String::new() } else { format!("; it was last in the {} warehouse", said(&truck.last).to_lowercase()) };
+    match truck.parked {
+        true => format!("The truck is in the {} warehouse", said(&truck.place).to_lowercase()),
+        false => format!("The truck is at the dot {}{last}", said(&truck.place)),
     }
 }
 

@@ -3,12 +3,13 @@
 
 mod cab;
 mod ladder;
+mod legend;
 mod map;
 mod sheet;
 mod signs;
 mod telling;
 
-use super::{Beat, Board};
+use super::{Beat, Board, Legend};
 use crate::pages::frame;
 use ::profitability::{Event, View};
 use kernel::{Seat, Seats};
@@ -33,6 +34,10 @@ impl Board for Profitability {
 
     fn sign(&self, name: &str) -> Option<Markup> {
         sheet::sign(name)
+    }
+
+    fn legend(&self) -> Option<Legend> {
+        Some(legend::lines())
     }
 
     fn draw(&self, sight: &Sight) -> Markup {
@@ -112,7 +117,7 @@ fn banner(sight: &Sight) -> Markup {
             p {
                 strong { (frame::term("lap", "", None, html! { (part) })) @if sight.matches > 1 { " · match " (sight.number) " of " (sight.matches) } }
                 span .verb { (verb) }
-                span .line { "to " (signs::euro(sight.target)) @if sight.mode == "team" { ", in teams" } }
+                span .line { "to " (signs::euro(sight.target)) " EUR" @if sight.mode == "team" { ", in teams" } " " (frame::legend("Signs")) }
             }
             svg .progress viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" { rect width=(width) height="1" {} }
             p .sr { (sight.scene.about.title) }

@@ -47,6 +47,8 @@ fn figures_tell_what_they_mean() {
             met.extend(targets(&page).into_iter().map(str::to_owned));
             if seed == 0 {
                 let whole = table(&scene, None).into_string();
+                let opens = whole.contains("popovertarget=\"legend\"");
+                assert_eq!(whole.matches("id=\"legend\"").count(), usize::from(opens), "{}: the legend", about.id);
                 for name in &known {
                     assert_eq!(whole.matches(&format!("id=\"term-{name}\"")).count(), 1, "{}: {name}", about.id);
                 }
