@@ -148,7 +148,7 @@ fn eco_know_2_reading_the_log_does_not_replace_remembering() {
     let position = json!({"turn": 2, "die": 1, "pieces": ["c1", "c3", "c5"], "face_down": ["c2", "b4", "e4"]});
     let mut table = Table::at(reference(3), but(part_two(), position));
     table.play("move c2", &[1]);
-    assert!(read_again(&table).contains(&"Cleo hands PHO-3 to Bob.".to_owned()));
+    assert!(read_again(&table).contains(&"Cleo hands PHO-3, Pocket transmitter, to Bob.".to_owned()));
     table.play("move c4", &[1]);
     table.play("move c2", &[]);
     table.play("corner a1", &[1]);
@@ -186,7 +186,7 @@ fn eco_know_2_a_card_placed_and_turned_over_is_not_named_again() {
     table.events = events;
     assert_eq!(
         read_again(&table)[..4],
-        ["Ann picks a card.", "Ann places a card on a8.", "Bob picks MOT-2.", "Bob places MOT-2 on e8."]
+        ["Ann picks a card.", "Ann places a card on a8.", "Bob picks MOT-2, Car works.", "Bob places MOT-2, Car works, on e8."]
     );
 }
 

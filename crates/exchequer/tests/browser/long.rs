@@ -28,6 +28,26 @@ async fn long_table(visitor: &Visitor) {
 }
 
 #[tokio::test]
+async fn the_log_shows_what_is_new_unless_somebody_reads_elsewhere_in_it() {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(Looks::WIDE).await;
+    visitor.set_up("businessmen", &[], &["you", "bot:random", "bot:random", "bot:random"]).await;
+    // Much comes at once, faster than the list can slide.
+    while visitor.version().await < 40 {
+        visitor.plays_on(1).await;
+    }
+    let top = "document.querySelector('.log > ol').scrollTop";
+    visitor.until(&format!("{top} < 4")).await;
+    assert!(visitor.tell("document.querySelector('.log > ol').scrollHeight").await.as_f64() > Some(600.0));
+    // Who has gone elsewhere stays there.
+    visitor.tell("document.querySelector('.log > ol').scrollTop = 300").await;
+    visitor.tell("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await;
+    visitor.plays_on(6).await;
+    visitor.tell("new Promise((done) => setTimeout(() => done(true), 600))").await;
+    assert!(visitor.tell(top).await.as_f64() >= Some(300.0));
+}
+
+#[tokio::test]
 async fn who_scrolls_back_in_the_log_gets_all_of_it() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks::WIDE).await;

@@ -149,13 +149,14 @@ function mark() {
   if (list) list.scrollTop += line.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
 }
 
-// New lines do not push the old ones away under the eyes of who reads: the list stays where it is, and slides to them if it was
-// at its beginning.
-let sliding = false;
+// New lines do not push the old ones away under the eyes of who reads: the list stays where it is, and slides to them unless
+// somebody has gone elsewhere in it.
+let follows = true;
+let slides = false;
 function steady(now, change) {
   const list = now.querySelector(".log > ol");
   const mark = list?.children[1];
-  const [begins, before] = [sliding || list?.scrollTop < 4, mark?.offsetTop];
+  const before = mark?.offsetTop;
   change();
   const by = mark?.isConnected ? mark.offsetTop - before : 0;
   if (by <= 0 || list.contains(document.activeElement)) return;
@@ -163,11 +164,18 @@ function steady(now, change) {
   const place = list.scrollTop + by;
   const fresh = list.cloneNode(true);
   list.replaceWith(fresh);
+  slides = follows;
   fresh.scrollTop = place;
-  if (!begins) return;
-  sliding = true;
-  requestAnimationFrame(() => fresh.scrollTo({ top: 0, behavior: still.matches ? "instant" : "smooth" }));
-  fresh.addEventListener("scrollend", () => { sliding = false; }, { once: true });
+  if (follows) requestAnimationFrame(() => fresh.scrollTo({ top: 0, behavior: still.matches ? "instant" : "smooth" }));
+}
+addEventListener("scroll", ({ target }) => {
+  if (!target.matches?.(".log > ol")) return;
+  const begins = target.scrollTop < 4;
+  if (!slides) follows = begins;
+  else if (begins) slides = false;
+}, { capture: true, passive: true });
+for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+  addEventListener(kind, (event) => { if (event.target.closest?.(".log > ol")) slides = false; }, { capture: true, passive: true });
 }
 
 // Lines of the log that were fetched stay, as long as those that come join on to them.
