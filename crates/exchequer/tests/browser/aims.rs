@@ -144,7 +144,7 @@ async fn figures_tell_what_they_mean_when_pointed_at_focused_or_tapped() {
 }
 
 /// What the last sign that was pointed at or tapped says.
-const SAID: &str = "document.querySelector('.said:popover-open')?.textContent ?? ''";
+const SAID: &str = "[...document.querySelectorAll('.sign-tip')].find((tip) => tip.checkVisibility())?.textContent ?? ''";
 
 #[tokio::test]
 async fn signs_say_to_the_eye_what_they_say_to_the_ear() {
@@ -159,7 +159,7 @@ async fn signs_say_to_the_eye_what_they_say_to_the_ear() {
         plays_now(&phone, game).await;
         phone.tap(sign).await;
         phone.until(&format!("({SAID}).includes({words:?})")).await;
-        phone.until(&READABLE.replace(".term-tip", ".said")).await;
+        phone.until(&READABLE.replace(".term-tip", ".sign-tip")).await;
         pictured(&phone, &format!("said-narrow-{game}")).await;
         // It does not stay in the way.
         phone.tap("h1").await;

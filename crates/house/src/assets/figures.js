@@ -28,7 +28,7 @@ addEventListener("click", (event) => {
 
 // ---- What a sign says to the ear it says to the eye: pointed at, tapped, or reached with the arrows. A title shows by itself to a mouse ----
 const bubble = document.createElement("div");
-bubble.className = "term-tip said";
+bubble.className = "term-tip sign-tip";
 bubble.popover = "manual";
 bubble.setAttribute("aria-hidden", "true");
 document.body.append(bubble);

@@ -93,8 +93,13 @@ function show(html, url, news = false) {
     if (!moved && version < newest) return; // something newer came while this was about to fade in
     if (!moved) join(now, next);
     const hinted = now.querySelector(".hint");
+    const asked = now.querySelector(".prompt")?.textContent;
     steady(now, () => keeping(now, () => morph(now, next)));
     after();
+    // Another question: its first answers are in sight.
+    if (asked !== now.querySelector(".prompt")?.textContent) {
+      for (const list of now.querySelectorAll(".at-hand, .choosing")) if (!list.contains(document.activeElement)) list.scrollTop = 0;
+    }
     if (!hinted) now.querySelector(".hint")?.scrollIntoView({ block: "nearest" });
     if (moved) mark();
     if (ended) putAway();

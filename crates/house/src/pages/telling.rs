@@ -135,7 +135,7 @@ fn since(scene: &Scene, play: &PlayScene, board: &dyn SetBoard, lines: &[&LogLin
     html! {
         div .since data-key="since" {
             h2 { (title) }
-            @if picked.is_empty() { p .note { "Nothing has happened." } }
+            @if picked.is_empty() { p .note { "Nobody else has moved." } }
             @else {
                 ul {
                     @for line in picked {

@@ -88,9 +88,11 @@ fn needs(signed: &SignedView, left: Option<u8>) -> Markup {
         format!("{turns} by {}{late}", need.vehicle.words())
     };
     html! {
-        p .cmp-needs {
-            @if signed.needs.is_empty() { "Needs another kind of token on the way." }
-            @else { "Movement turns needed: " (signed.needs.iter().map(by).collect::<Vec<_>>().join(", ")) }
+        // Halfway through a strait or a tunnel nothing is said of the way.
+        @match (signed.needs.is_empty(), left) {
+            (true, Some(_)) => {},
+            (true, None) => p .cmp-needs { "Needs another kind of token on the way." },
+            (false, _) => p .cmp-needs { "Movement turns needed: " (signed.needs.iter().map(by).collect::<Vec<_>>().join(", ")) },
         }
     }
 }

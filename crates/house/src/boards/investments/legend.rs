@@ -19,7 +19,7 @@ pub fn lines() -> Legend {
         (TileKind::Shortcut, "Shortcut", "take a card that changes a later move"),
         (TileKind::Casino, "Casino", "bet on dice"),
         (TileKind::Global, "Global Economy", "draw a card for everybody"),
-        (TileKind::Tax, "Tax Office", "pay, and stay for a round"),
+        (TileKind::Tax, "Tax Office", "pay a tax and take a Tax Office card"),
     ];
     let owned = |more: Markup| html! { rect .inv-band width="48" height="12" {} text .inv-code x="24" y="10" { "FO" } (more) };
     let pieces = [
