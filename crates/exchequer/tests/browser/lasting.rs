@@ -20,6 +20,8 @@ async fn a_page_loaded_anew_shows_the_same_game() {
     assert!(visitor.has_turn().await);
     let (table, before, version) = (visitor.table().await, visitor.text(BEFORE_ME).await, visitor.version().await);
     visitor.reload().await;
+    // Without its style a page has other lines.
+    visitor.until("document.readyState === 'complete'").await;
     assert_eq!((visitor.text(BEFORE_ME).await, visitor.version().await), (before.clone(), version));
     // Away and back by its address: the seat is still the visitor's.
     visitor.open("/rules/economy").await;

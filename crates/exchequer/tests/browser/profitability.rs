@@ -46,7 +46,8 @@ async fn a_whole_match_of_profitability() {
     let visitor = visit.visitor(Looks::WIDE).await;
     visitor.set_up("profitability", &[("players", "3")], &["you", "bot:steady", "bot:steady"]).await;
     visitor.leaves_sign().await;
-    for (what, count) in [(".prf-house", 8), (".prf-lorry", 3), (".prf-dot", 48), (".prf-trend li", 11), (".prf-coin", 4)] {
+    for (what, count) in [(".prf-house", 8), (".prf-lorry", 3), (".board .prf-dot", 48), (".prf-trend li", 11), (".prf-coin", 4)]
+    {
         assert_eq!(visitor.count(what).await, count, "{what}");
     }
     let mut verbs = BTreeSet::new();

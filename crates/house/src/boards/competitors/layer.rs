@@ -120,7 +120,9 @@ pub fn draw(pack: &Pack, layer: &Layer) -> Markup {
         g data-key="bonds" aria-hidden="true" { @for bond in &layer.bonds { (tied(bond)) } }
         g .cmp-ways aria-hidden="true" { @for way in &layer.ways { path data-shows=(way.action) d=(line(sheet, &way.places)) {} } }
         (pieces(layer))
-        @for spot in &layer.spots { (button(sheet, spot)) }
+        // Ports and airports lie over the cells around them, and can be pressed.
+        @let (cells, others): (Vec<&Spot>, Vec<&Spot>) = layer.spots.iter().partition(|spot| matches!(spot.place, Place::Cell(_)));
+        @for spot in cells.into_iter().chain(others) { (button(sheet, spot)) }
     }
 }
 
