@@ -26,6 +26,15 @@ async fn is_calm(visitor: &Visitor, what: &str) {
     assert!(shifted < MOST, "{what}: {shifted:.3}\n{}", visitor.text("window.moved.join('\\n')").await);
 }
 
+/// Plays one move that does not end the game: the page of a game that is over is another one.
+async fn goes_on(player: &Visitor) {
+    let mut action = player.likes().await;
+    if action == "propose end" {
+        action = player.actions().await.swap_remove(0);
+    }
+    player.plays(&action).await;
+}
+
 /// Twenty moves of everybody are made, while somebody looks on: neither on their page nor on that of who plays does anything
 /// jump.
 async fn nothing_jumps(game: &str, settings: &str) {
@@ -38,12 +47,7 @@ async fn nothing_jumps(game: &str, settings: &str) {
     player.tell(WATCH).await;
     let first = player.version().await;
     while player.version().await < first + 20 && player.has_turn().await {
-        let mut action = player.likes().await;
-        // The page of a game that is over is another one.
-        if action == "propose end" {
-            action = player.actions().await.swap_remove(0);
-        }
-        player.plays(&action).await;
+        goes_on(&player).await;
     }
     watcher.catches_up(player.version().await).await;
     is_calm(&watcher, &format!("{game}, looking on")).await;
@@ -73,4 +77,41 @@ async fn nobody_sees_anything_jump_at_investments() {
 #[tokio::test]
 async fn nobody_sees_anything_jump_at_competitors() {
     nothing_jumps("competitors", "").await;
+}
+
+/// Where one's cards and businesses begin, and where moves are taken back; nothing while one has none.
+const PLACES: &str = "(() => {
+    const top = (what) => document.querySelector(what)?.getBoundingClientRect().top + scrollY;
+    const kept = top('.choosing ~ .hand-place:has(section, details, article)');
+    return Number.isNaN(kept) ? null : [kept, top('.again')].map(Math.round);
+})()";
+
+/// The measure of the browser excuses what moves soon after a click; one's own things do not move then either.
+async fn what_one_has_stays(game: &str, settings: &str) {
+    let Some(visit) = Visit::open() else { return };
+    let player = visit.visitor(Looks::WIDE).await;
+    player.open("/").await;
+    player.founds(&format!("game={game}&name=Ada&quick=1{settings}")).await;
+    let mut places = Vec::new();
+    while places.len() < 12 && player.version().await < 120 && player.has_turn().await {
+        let now = player.tell(PLACES).await;
+        if !now.is_null() {
+            places.push(now);
+        }
+        goes_on(&player).await;
+    }
+    assert!(places.len() > 3, "{game}: the visitor hardly ever has anything");
+    places.dedup();
+    assert_eq!(places.len(), 1, "{game}: {places:?}");
+}
+
+#[tokio::test]
+async fn the_cards_of_competitors_stay_where_they_are_whatever_can_be_chosen() {
+    what_one_has_stays("competitors", "").await;
+}
+
+#[tokio::test]
+async fn the_businesses_of_investments_stay_where_they_are_whatever_can_be_chosen() {
+    // Everybody has a series from the start.
+    what_one_has_stays("investments", "&option.start_mode=lottery_series").await;
 }
