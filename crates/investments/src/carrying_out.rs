@@ -7,7 +7,7 @@ use crate::{
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State},
+    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State, Target},
     things::{Business, Businesses, Fortune, Fraction, percent},
     words::{Choice, fee_becomes},
 };
@@ -80,8 +80,19 @@ impl InvestmentsRules {
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// The subjects of a card that is carried out. (INV-FX-2)
-    pub fn subjects(&self, seat: Seat, second: Seat) -> Seats {
-        if self.rules.single { self.state.present() } else { Seats::only(seat).with(second) }
+    pub fn subjects(&self, seat: Seat, second: Target) -> Seats {
+        if self.rules.single { self.state.present() } else { second.subjects(seat) }
+    }
+
+    /// All present players whom a card can reach: not one of the two who cancelled it. (INV-HIDDEN-13)
+    fn reached(&self, seat: Seat, second: Target) -> Seats {
+        self.state.present().and_not(second.spares(seat))
+    }
+
+    /// Of whom the one is found who has the most or least money: of all for one subject, of the others for two. (INV-PFX-12, INV-PFX-13)
+    pub fn compared(&self, seat: Seat, second: Target) -> Seats {
+        let subjects = self.subjects(seat, second);
+        if subjects.len() == 2 && !self.rules.single { self.state.present().and_not(subjects) } else { self.state.present() }
     }
 
     /// Can the card be applied to its subjects? One drawn for oneself always can. (INV-FX-2)
@@ -90,7 +101,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if !two && !self.rules.single {
             return true;
         }
-        let subjects = self.subjects(seat, second);
+        let subjects = self.subjects(seat, Target::struck(second));
         let rest = !self.state.present().and_not(subjects).is_empty();
         let each = |has: &dyn Fn(Seat) -> bool| { subjects }.all(has);
         let eligible = |purpose| self.rules.single || each(&|seat| !self.rules.eligible(self.state, seat, purpose).is_empty());
@@ -111,15 +122,17 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// A card begins to be carried out. (INV-CARD-4)
-    pub fn begin_card(&mut self, seat: Seat, second: Seat, card: FortuneId) {
+    pub fn begin_card(&mut self, seat: Seat, second: Target, card: FortuneId) {
         let left = self.subjects_of_term(seat, second, self.rules.card_terms(card).first());
         self.push(Frame::Card { card, term: 0, asked: false, seat, second, left });
     }
 
-    /// For whom a term is carried out: for each subject, for everybody, or once. (INV-FX-2)
-    fn subjects_of_term(&self, seat: Seat, second: Seat, term: Option<&Effect>) -> Seats {
+    /// For whom a term is carried out: for each subject, for everybody, or once. Where others pay the subjects it is done for each of those
+    /// who pay: one who cannot pay the first subject is out, and the bank pays the second one too. (INV-FX-2, INV-DEBT-2, INV-BUST-2)
+    fn subjects_of_term(&self, seat: Seat, second: Target, term: Option<&Effect>) -> Seats {
         match term {
-            Some(Effect::AllMoveKind(_)) if !self.rules.single => self.state.present(),
+            Some(Effect::AllMoveKind(_)) if !self.rules.single => self.reached(seat, second),
+            Some(Effect::ReceiveEach(_)) => self.reached(seat, second).and_not(self.subjects(seat, second)),
             Some(
                 Effect::ExtremeReceive(..)
                 | Effect::ExtremePay(..)
@@ -159,7 +172,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             return true;
         };
         // INV-CARD-6: whoever is jailed or out by now is left out; what is done once does not depend on who drew it.
-        let pair = seat != second && matches!(effect, Effect::ExtremePayMe(..) | Effect::PayExtreme(..));
+        let pair = self.subjects(seat, second).len() == 2 && matches!(effect, Effect::ExtremePayMe(..) | Effect::PayExtreme(..));
         let once = pair || matches!(effect, Effect::AllReceive(_) | Effect::AllPay(_)) || self.is_contest(effect);
         if !self.state.is_present(subject) && !once {
             // INV-SINGLE-19: the others still follow it, so the common piece moves without a roller who refused.
@@ -187,9 +200,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// Who must pay by this term besides its subjects, to whom, and how much each, where that is known beforehand. (INV-LOSS-6)
-    fn payers(&self, effect: &Effect, seat: Seat, second: Seat) -> Option<(Seats, Seats, Money)> {
+    fn payers(&self, effect: &Effect, seat: Seat, second: Target) -> Option<(Seats, Seats, Money)> {
         let subjects = self.subjects(seat, second);
-        let rest = self.state.present().and_not(subjects);
+        let rest = self.reached(seat, second).and_not(subjects);
         match effect {
             Effect::ReceiveEach(amount) if !rest.is_empty() => Some((rest, subjects.and(self.state.present()), *amount)),
             Effect::AllPay(amount) if !rest.is_empty() => Some((rest, Seats::NONE, *amount)),
@@ -200,15 +213,15 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// One term for one subject, as written. `alone`: nothing of the card is left after it, so that a card which moves its subject goes
     /// back when the piece has arrived. What two pay or receive is between them and the rest; the bank is no remaining player. (INV-FORT-6,
     /// INV-CARD-6, INV-HIDDEN-7, INV-HIDDEN-14)
-    fn apply_effect(&mut self, subject: Seat, seat: Seat, second: Seat, effect: Effect, card: FortuneId, alone: bool) {
+    fn apply_effect(&mut self, subject: Seat, seat: Seat, second: Target, effect: Effect, card: FortuneId, alone: bool) {
         let subjects = self.subjects(seat, second);
         let rest = self.state.present().and_not(subjects);
         match effect {
             Effect::ReceiveBank(amount) => self.receive(subject, amount),
             Effect::PayBank(amount) => self.owe(subject, Party::Bank, amount),
             Effect::ReceiveEach(amount) => {
-                let to = Party::Player(subject);
-                self.push(Frame::Payments { left: rest, to, amount: amount.into(), kind: DebtKind::Card });
+                let left = subjects.and(self.state.present());
+                self.push(Frame::PayEach { seat: subject, left, amount: amount.into() });
             }
             Effect::PayEach(amount) => self.push(Frame::PayEach { seat: subject, left: rest, amount: amount.into() }),
             Effect::ReceivePer(item, amount) => {
@@ -242,7 +255,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::ExtremePayMe(extreme, amount) => {
-                let among = if seat == second { self.state.present() } else { rest };
+                let among = self.compared(seat, second);
                 if let Some(payer) = self.extreme(among, extreme, card.fortune()).filter(|payer| !subjects.contains(*payer)) {
                     let to = subjects.and(self.state.present());
                     self.push(Frame::PayEach { seat: payer, left: to, amount: amount.into() });
@@ -250,7 +263,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::PayExtreme(extreme, amount) => {
-                let among = if seat == second { self.state.present() } else { rest };
+                let among = self.compared(seat, second);
                 if let Some(payee) = self.extreme(among, extreme, card.fortune()).filter(|payee| !subjects.contains(*payee)) {
                     let (left, to) = (subjects.and(self.state.present()), Party::Player(payee));
                     self.push(Frame::Payments { left, to, amount: amount.into(), kind: DebtKind::Card });
@@ -267,13 +280,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::AllReceive(amount) => {
-                let all = self.state.present();
+                let all = self.reached(seat, second);
                 for seat in self.state.in_order(all) {
                     self.receive(seat, amount);
                 }
             }
             Effect::AllPay(amount) => {
-                let (left, amount) = (self.state.present(), amount.into());
+                let (left, amount) = (self.reached(seat, second), amount.into());
                 self.push(Frame::Payments { left, to: Party::Bank, amount, kind: DebtKind::Card });
             }
             Effect::MoveStart => self.move_by_card(subject, Some(self.rules.start), card, alone),
@@ -297,7 +310,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.go_by_card(subject, distance, card, alone);
             }
             Effect::MoveChoice(namer) => {
-                let next = self.state.order.after(subject, self.state.present()).unwrap_or(subject);
+                // INV-PFX-25: with one piece for all the player after the roller, whoever leads by now.
+                let before = if self.rules.single { self.state.active() } else { subject };
+                let next = self.state.order.after(before, self.state.present()).unwrap_or(subject);
                 let seat = if namer == Namer::Next { next } else { subject };
                 let card = self.hand_on(card, alone && self.is_drawers());
                 self.push(Frame::Name { seat, mover: subject, card });
@@ -366,7 +381,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Does the card on top move its drawer alone? One that was used unseen stays until its movements are over, so that a card drawn on
     /// the way is not taken for it. (INV-CARD-6)
     fn is_drawers(&self) -> bool {
-        matches!(self.state.top(), Some(Frame::Card { seat, second, .. }) if seat == second) && !self.is_hidden_play()
+        matches!(self.state.top(), Some(Frame::Card { seat, second, .. }) if *second == Target::struck(*seat))
+            && !self.is_hidden_play()
     }
 
     /// Is the card on top one that was used unseen, rather than drawn for oneself? (INV-FORT-17)

@@ -149,7 +149,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if bets().next().is_none() {
             return true;
         }
-        let total = self.casino_roll(active, tile);
+        let roller = self.leader(active).unwrap_or(active);
+        let total = self.casino_roll(roller, tile);
         for (seat, answer) in bets() {
             if let Answer::Bet { choice, stake } = answer {
                 self.settle_bet(seat, tile, choice, stake.into(), total);

@@ -114,6 +114,9 @@ impl InvestmentsRules {
         if parties.len() != 2 || !parties.within(state.present()) {
             return refuse("INV-TRADE-5", "a deal is between two players who are in the game and not in jail");
         }
+        if deal.transfers().all(|transfer| matches!(transfer.asset, Asset::Cash(_))) {
+            return refuse("INV-TRADE-5", "money alone is no deal: at least one business or card changes hands");
+        }
         self.is_not_banned(state, deal)?;
         let mut cash = Seats::NONE;
         for Transfer { from, to, asset } in deal.transfers() {
@@ -285,6 +288,35 @@ impl InvestmentsRules {
         *offers = offers.saturating_sub(1);
         self.window(&before, offer.opener(), offer.deal())?;
         self.still_sound(state, offer)
+    }
+
+    /// Deals that could be open in the place of this one, for all that anybody but its parties knows: one thing for nothing, or two Shortcut
+    /// cards for each other where both hands are full.
+    pub(crate) fn deals_like(&self, state: &State, offer: &Offer<Asset, THINGS>) -> Vec<InvestmentsDeal> {
+        let mut deals = Vec::new();
+        let proposer = offer.proposer();
+        let Some(other) = offer.parties().without(proposer).lowest() else { return deals };
+        let mut before = *state;
+        before.offers = Offers::NONE;
+        let offers = &mut before.player_mut(offer.opener()).offers;
+        *offers = offers.saturating_sub(1);
+        let mut add = |transfers: &[Transfer<Asset>]| {
+            let Ok(deal) = InvestmentsDeal::new(transfers) else { return };
+            let sound =
+                self.window(&before, offer.opener(), &deal).and_then(|window| self.is_sound(&before, proposer, &deal, window));
+            if sound.is_ok() {
+                deals.push(deal);
+            }
+        };
+        let pairs = [(proposer, other), (other, proposer)];
+        for (from, to) in pairs {
+            let things = state.player(from).owned.map(Asset::Business).chain([0, 1].map(Asset::Shortcut));
+            // INV-TURN-14: who asks for a Bank card has begun step 4.
+            let bank_card = (state.turn.step == Step::BankCard).then_some(Asset::BankCard);
+            things.chain(bank_card).for_each(|asset| add(&[Transfer { from, to, asset }]));
+        }
+        add(&pairs.map(|(from, to)| Transfer { from, to, asset: Asset::Shortcut(0) }));
+        deals
     }
 
     /// D26: the answers to an open deal.
@@ -593,7 +625,13 @@ impl InvestmentsRules {
         let window = if self.own_step_3(state, seat) { Window::Own } else { Window::Free };
         let free = self.trades_freely(state, seat) || self.may_bargain_in_debt(state, seat);
         if window == Window::Own || free {
-            bargains.push(self.bargain(state, seat, others, window));
+            let mut bargain = self.bargain(state, seat, others, window);
+            // INV-TRADE-5: there is no deal with whom only money could change hands.
+            let lots = &bargain.lots;
+            let deals = |other: &Seat| lots.iter().any(|lot| lot.from == *other || lot.from == seat && lot.to.contains(*other));
+            bargain.partners = { others }.filter(deals).collect();
+            bargain.purses.retain(|purse| bargain.partners.with(seat).contains(purse.seat));
+            bargains.push(bargain);
         }
         let own = seat == state.active() && state.top().is_none() && matches!(state.turn.step, Step::Trade | Step::BankCard);
         if own && self.one_more_bank_card(state).is_ok() {

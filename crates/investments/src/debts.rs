@@ -562,8 +562,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             self.pop();
             if let Some(Frame::Card { term: 0, asked: false, seat, second, .. }) = self.state.top()
                 && !self.rules.single
-                && !self.state.is_present(*seat)
-                && !self.state.is_present(*second)
+                && self.subjects(*seat, *second).and(self.state.present()).is_empty()
             {
                 // INV-LOSS-5, INV-HIDDEN-11: both have refused the card, so that nothing on it happens to anyone.
                 self.drop_frame();

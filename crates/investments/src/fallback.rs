@@ -1,4 +1,4 @@
-//! What an absent player does: it plays on, pays what is owed, refuses nothing, and saves in Bank cards. (INV-ABSENT)
+//! What an absent player does: it plays on, pays what is owed, refuses nothing, and saves in Bank cards late in a long game. (INV-ABSENT)
 
 use crate::{
     actions::Action,
@@ -7,6 +7,10 @@ use crate::{
     things::Business,
 };
 use kernel::{Money, Seat};
+
+/// From this table round on an absent player saves in Bank cards, so that a table of absent players ends; before it, whoever is only slow
+/// is not made to spend. (INV-ABSENT-2)
+const SAVES_FROM: u16 = 30;
 
 impl InvestmentsRules {
     /// The column "unanswered" of the rulebook's table of decisions. (INV-ABSENT-1, INV-ABSENT-3)
@@ -17,8 +21,7 @@ impl InvestmentsRules {
         let Some(frame) = state.top() else {
             return match state.turn.step {
                 Step::Begin | Step::Roll => Action::Roll,
-                // INV-ABSENT-2.
-                _ if self.can_buy_bank_card(state, seat) => Action::BuyBankCard,
+                _ if state.round >= SAVES_FROM && self.can_buy_bank_card(state, seat) => Action::BuyBankCard,
                 _ => Action::End,
             };
         };

@@ -9,7 +9,7 @@ use crate::{
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, Party, State},
+    state::{Arm, DebtKind, FortuneId, Frame, Party, State, Target},
     things::{Fortune, TileKind, percent},
     words::Choice,
 };
@@ -137,7 +137,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let mut subjects = if self.rules.single { self.state.present() } else { Seats::only(seat).with(second) };
         if card.fortune() == Fortune::Profit {
             // INV-PROFIT-4: it cannot be refused.
-            return self.begin_card(seat, second, card);
+            return self.begin_card(seat, Target::struck(second), card);
         }
         for subject in subjects {
             if self.state.player_mut(subject).armed.spend(Arm::CancelLoss) {
@@ -146,13 +146,16 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.note(|| Event::CardCancelled { seat: subject, fortune: card.fortune(), card: card.card() });
             }
         }
-        let Some(first) = self.state.first_of(subjects) else {
-            self.put_back(card.fortune(), card.card());
-            return;
-        };
+        if subjects.is_empty() {
+            return self.put_back(card.fortune(), card.card());
+        }
         if self.rules.single || seat != second {
-            let struck = |seat: Seat| if subjects.contains(seat) { seat } else { first };
-            self.begin_card(struck(seat), if subjects.contains(second) { second } else { struck(seat) }, card);
+            let target = match (subjects.contains(seat), subjects.contains(second)) {
+                (true, true) => Target::struck(second),
+                (true, false) => Target::spared(second),
+                (false, _) => Target::alone(second),
+            };
+            self.begin_card(seat, target, card);
             self.ask_for_refusals(subjects, Seats::NONE, Money::ZERO, false);
         } else {
             self.push(Frame::Read { seat, card });
@@ -173,22 +176,22 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Action::Refuse => {
                 self.note(|| Event::CardRefused { seat, fortune: card.fortune(), card: card.card() });
                 self.put_back(card.fortune(), card.card());
-                self.stand_in(seat, seat, seat, card);
+                self.stand_in(seat, seat, Target::struck(seat), card);
                 self.send_to_jail(seat, self.rules.pack.numbers.fine);
             }
-            _ => self.begin_card(seat, seat, card),
+            _ => self.begin_card(seat, Target::struck(seat), card),
         }
     }
 
     /// Whoever refuses a Loss card pays nobody: the bank pays the other players what they would have got. (INV-LOSS-5)
-    pub fn stand_in(&mut self, refuser: Seat, seat: Seat, second: Seat, card: FortuneId) {
+    pub fn stand_in(&mut self, refuser: Seat, seat: Seat, second: Target, card: FortuneId) {
         let rules = self.rules;
         for term in rules.card_terms(card) {
             let rest = self.state.present().and_not(self.subjects(seat, second));
             let (to, amount) = match *term {
                 Effect::PayEach(amount) => (rest, amount),
                 Effect::PayExtreme(extreme, amount) => {
-                    let among = if seat == second { self.state.present() } else { rest };
+                    let among = self.compared(seat, second);
                     (self.extreme(among, extreme, card.fortune()).into_iter().collect(), amount)
                 }
                 _ => continue,

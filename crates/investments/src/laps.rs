@@ -11,7 +11,10 @@ use crate::{
     things::{Business, Businesses, Fortune, percent},
     words::Choice,
 };
-use kernel::{Bits, Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse, say::counted};
+use kernel::{
+    Bits, Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse,
+    say::{counted, listed},
+};
 
 impl InvestmentsRules {
     /// The subsidy now. (INV-LAP-3, INV-GFX-8)
@@ -196,15 +199,32 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.pop();
                 self.lose_pledge(seat, business);
             }
-            (Some(Frame::Loan { business, .. }), Action::Refuse) => {
-                // INV-LOAN-14: refusing also loses the business.
-                let due = self.rules.loan_due(self.state, business);
+            (Some(Frame::Loan { .. }), Action::Refuse) => {
+                // INV-LOAN-14: whoever refuses one payment refuses all that are still open, and loses those businesses too, for one fine.
                 self.pop();
-                self.lose_pledge(seat, business);
-                self.note(|| Event::LoanRefused { seat, business, amount: due });
+                for business in self.state.dues {
+                    let amount = self.rules.loan_due(self.state, business);
+                    self.note(|| Event::LoanRefused { seat, business, amount });
+                    self.lose_pledge(seat, business);
+                }
+                self.finish_movement(seat);
                 self.send_to_jail(seat, self.rules.pack.numbers.fine);
             }
             _ => {}
+        }
+    }
+
+    /// The piece of a player who goes to jail over a loan is moved to the tile on which the whole movement ends. That tile is not resolved
+    /// for them, and nothing that the piece passes on the way there gives or takes anything. A common piece goes on with the others.
+    /// (INV-JAIL-3, INV-JAIL-5)
+    fn finish_movement(&mut self, seat: Seat) {
+        let moving = self.state.pending.iter().find_map(|frame| match *frame {
+            Frame::Moving { seat: mover, left, .. } => Some((mover, left)),
+            _ => None,
+        });
+        if let Some((_, left)) = moving.filter(|(mover, _)| *mover == seat && !self.rules.single) {
+            let at = self.rules.ahead(self.rules.piece(self.state, seat), left);
+            self.put_piece(seat, at);
         }
     }
 
@@ -248,7 +268,8 @@ impl InvestmentsRules {
             let cash = state.player(seat).cash;
             let comes = if self.is_last_offence(state, seat) { "be out of the game" } else { "go to jail" };
             if cash >= self.loan_due(state, business) {
-                format!("You owe the bank {due} for {name}: pay, or refuse, lose the business and {comes}.")
+                let lost = if state.dues.len() > 1 { "all businesses whose payments are open" } else { "the business" };
+                format!("You owe the bank {due} for {name}: pay, or refuse, lose {lost} and {comes}.")
             } else {
                 format!("You owe the bank {due} for {name} and have {cash}: raise money, or let the business go.")
             }
@@ -291,7 +312,14 @@ impl InvestmentsRules {
             Action::LetGo => Choice::new("INV-LOAN-14", format!("Let {name} go")).with(goes),
             Action::Refuse => {
                 let penalty = self.penalty(state, seat, self.pack.numbers.fine);
-                Choice::new("INV-LOAN-14", format!("Refuse to pay {due}")).so([format!("{name} goes to the bank"), penalty])
+                let all = state.dues;
+                let go = if all.len() > 1 { "go" } else { "goes" };
+                let lost = listed(all.map(|business| self.called(business).to_owned()).collect::<Vec<_>>());
+                let label = match all.len() {
+                    0 | 1 => format!("Refuse to pay {due}"),
+                    count => format!("Refuse all {count} payments: {}", self.loans_due(state, all)),
+                };
+                Choice::new("INV-LOAN-14", label).so([format!("{lost} {go} to the bank"), penalty])
             }
             _ => Choice::new("INV-LOAN-14", format!("Pay {due} for {name}")).so([self.left(state, seat, due), after.to_owned()]),
         }

@@ -148,7 +148,7 @@ impl Game for Investments {
             players: 1..=16,
             minutes: 60..=240,
             prefix: "INV",
-            edition: 2,
+            edition: 3,
             rulebook: include_str!("../rulebook.md"),
         }
     }

@@ -47,7 +47,7 @@ impl Frame {
             Frame::Refusers { left, to, .. } => left.or(to),
             Frame::Payments { left, to, .. } => left.or(to.seat().map_or(Seats::NONE, Seats::only)),
             Frame::Taxes { left, .. } | Frame::HiddenPlays { left } => left,
-            Frame::Card { seat, second, left, .. } => left.with(seat).with(second),
+            Frame::Card { seat, second, left, .. } => left.with(seat).with(second.seat()),
             Frame::Name { seat, mover, .. } => Seats::only(seat).with(mover),
             Frame::EqualDice
             | Frame::SetRoll
@@ -234,7 +234,12 @@ impl InvestmentsRules {
             }
             Frame::Bets { tile: number } => ("INV-SINGLE-12", self.single && tile(number)),
             Frame::Read { card, .. } => ("INV-LOSS-5", card.fortune() == Fortune::Loss),
-            Frame::Card { card, term, .. } => ("INV-CARD-4", usize::from(term) < self.card_terms(card).len()),
+            Frame::Card { card, term, seat, second, .. } => {
+                // INV-HIDDEN-13: a Loss card that was used unseen can have been cancelled by one of the two.
+                let cancelled = self.hidden && card.fortune() == Fortune::Loss && second.seat() != seat;
+                let sound = second.spares(seat).is_empty() || cancelled;
+                ("INV-CARD-4", sound && usize::from(term) < self.card_terms(card).len())
+            }
             Frame::Choose { seat, purpose } => ("INV-PFX-30", self.eligible(state, seat, purpose).len() > 1),
             Frame::BuyAny { over, under, .. } => {
                 let offered =

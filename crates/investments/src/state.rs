@@ -465,6 +465,89 @@ pub enum How {
     Card,
 }
 
+/// On whom a hidden card was used, and which of the two it spares, because they cancelled it, in one byte. A card that was drawn strikes its
+/// drawer: then it is the drawer again. (INV-HIDDEN-6, INV-HIDDEN-13)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenTarget", into = "WrittenTarget")]
+pub struct Target(u8);
+
+/// A target in a position: a seat where the card strikes both, an object where it spares one of them.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenTarget {
+    /// It strikes this player as well.
+    Struck(Seat),
+    /// It spares this player.
+    Spared { spared: Seat },
+    /// It strikes this player alone: who used it is spared.
+    Alone { alone: Seat },
+}
+
+impl Target {
+    /// Who used the card cancelled it.
+    const SPARES_USER: u8 = 1 << 6;
+    /// The target cancelled it.
+    const SPARES_TARGET: u8 = 1 << 7;
+
+    /// The card strikes this player too.
+    pub const fn struck(seat: Seat) -> Target {
+        Target(seat.index() as u8)
+    }
+
+    /// The card spares this player.
+    pub const fn spared(seat: Seat) -> Target {
+        Target(seat.index() as u8 | Target::SPARES_TARGET)
+    }
+
+    /// The card strikes this player alone, and spares who used it.
+    pub const fn alone(seat: Seat) -> Target {
+        Target(seat.index() as u8 | Target::SPARES_USER)
+    }
+
+    /// Who it is.
+    pub const fn seat(self) -> Seat {
+        match Seat::new((self.0 & 15) as usize) {
+            Some(seat) => seat,
+            None => Seat::FIRST,
+        }
+    }
+
+    /// The subjects of a card that this user used on them.
+    pub fn subjects(self, user: Seat) -> Seats {
+        Seats::only(user).with(self.seat()).and_not(self.spares(user))
+    }
+
+    /// Whom it spares.
+    pub fn spares(self, user: Seat) -> Seats {
+        match self.0 & (Target::SPARES_USER | Target::SPARES_TARGET) {
+            0 => Seats::NONE,
+            Target::SPARES_USER => Seats::only(user),
+            _ => Seats::only(self.seat()),
+        }
+    }
+}
+
+impl From<WrittenTarget> for Target {
+    fn from(written: WrittenTarget) -> Target {
+        match written {
+            WrittenTarget::Struck(seat) => Target::struck(seat),
+            WrittenTarget::Spared { spared } => Target::spared(spared),
+            WrittenTarget::Alone { alone } => Target::alone(alone),
+        }
+    }
+}
+
+impl From<Target> for WrittenTarget {
+    fn from(target: Target) -> WrittenTarget {
+        let seat = target.seat();
+        match () {
+            () if target == Target::spared(seat) => WrittenTarget::Spared { spared: seat },
+            () if target == Target::alone(seat) => WrittenTarget::Alone { alone: seat },
+            () => WrittenTarget::Struck(seat),
+        }
+    }
+}
+
 /// What a card wants of a business. (INV-PFX-30 to INV-PFX-32)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -694,9 +777,9 @@ pub enum Frame {
         asked: bool,
         /// Who drew or used it.
         seat: Seat,
-        /// The second subject; the same as the first where there is one. (INV-HIDDEN-6)
-        second: Seat,
-        /// For which subjects the term is still to be carried out.
+        /// On whom it was used; the drawer again where it was drawn. (INV-HIDDEN-6, INV-HIDDEN-13)
+        second: Target,
+        /// For which subjects the term is still to be carried out; those who pay, where others pay the subjects.
         #[serde(default, skip_serializing_if = "is_default")]
         left: Seats,
     },

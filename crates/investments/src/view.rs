@@ -11,7 +11,7 @@ use crate::{
     },
     things::{Business, Businesses, Fortune, UNIT},
 };
-use kernel::{Bid, Bits, Cards, Deck, Luck, Money, Offers, Seat, Seats, Transfer, Viewer, WrittenOffer, WrittenPoll};
+use kernel::{Bid, Bits, Cards, Deck, Luck, Money, Offers, Seat, Seats, Viewer, WrittenOffer, WrittenPoll};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ pub struct PlayerView {
     pub seat: Seat,
     /// Money in hand.
     pub cash: Money,
-    /// What could be raised besides, of what everybody sees. (INV-DEBT-6)
+    /// What could be raised besides, as far as the viewer may know: without Shortcut cards that they have not seen. (INV-DEBT-6)
     pub reserve: Money,
     /// The tile where the piece stands.
     pub at: u8,
@@ -465,12 +465,12 @@ impl InvestmentsRules {
                 at_work: fortune == Fortune::Loss && state.turn.at_work >> card & 1 != 0 && seat == state.active(),
             })
         });
-        let hand: Money = player.shortcuts().map(|(_, held)| self.pack.shortcuts[usize::from(held.card)].price).sum();
-        let reserve = self.reserve(state, seat);
+        let unseen = player.shortcuts().filter(|(place, held)| !sees(state, viewer, seat, *place, held));
+        let unseen: Money = unseen.map(|(_, held)| self.pack.shortcuts[usize::from(held.card)].price).sum();
         PlayerView {
             seat,
             cash: player.cash,
-            reserve: if viewer.holds(seat) { reserve } else { reserve + -hand },
+            reserve: self.reserve(state, seat) + -unseen,
             at: self.piece(state, seat),
             owned: player.owned,
             shortcuts: player.shortcuts().map(shortcut).collect(),
@@ -558,8 +558,8 @@ impl InvestmentsRules {
             self.imagine_answers(&mut twin, viewer, luck);
         }
         self.imagine_plays(&mut twin, viewer, luck);
-        self.imagine_offers(&mut twin, viewer);
         forget_offers(&mut twin, viewer);
+        self.imagine_offers(&mut twin, viewer, luck);
         twin
     }
 
@@ -688,19 +688,14 @@ impl InvestmentsRules {
         Some(Use::new(fortune, target))
     }
 
-    /// Of a deal between others one knows the parties: any content between them will do.
-    fn imagine_offers(&self, twin: &mut State, viewer: Viewer) {
-        if twin.offers.iter().all(|(_, offer)| offer.is_open_to(viewer)) {
-            return;
-        }
+    /// Of a deal between others one knows the parties: any content between them will do. (INV-TRADE-5)
+    fn imagine_offers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
+        let Some((_, offer)) = twin.offers.iter().next().filter(|(_, offer)| !offer.is_open_to(viewer)) else { return };
+        let deals = self.deals_like(twin, &offer);
+        // Where there is none, what the deal is about is no secret either.
+        let Some(deal) = deals.get(luck.below(deals.len().max(1))) else { return };
         let mut written = twin.offers.position();
-        for offer in &mut written {
-            let from = offer.proposer;
-            let Some(to) = offer.parties.without(from).lowest() else { continue };
-            let giver = if twin.player(from).cash >= Money::new(UNIT) { (from, to) } else { (to, from) };
-            let cash = Transfer { from: giver.0, to: giver.1, asset: Asset::Cash(Money::new(UNIT)) };
-            offer.content = Some(vec![cash]);
-        }
+        written.iter_mut().for_each(|offer| offer.content = Some(deal.transfers().collect()));
         let next = twin.offers.next_number();
         twin.offers = Offers::restore(&written, next).unwrap_or(Offers::NONE);
     }

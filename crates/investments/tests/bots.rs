@@ -45,7 +45,7 @@ fn a_gift_to_the_leader_is_declined() {
 #[test]
 fn nobody_gives_something_for_nothing() {
     let mut table = before_the_leader(json!({ "cash": 700_000, "owned": ["b04", "b16"] }));
-    table.play("offer 1>2 200000", &[]);
+    table.play("offer 1>2 b16", &[]);
     assert_eq!(choice(&table, 'A'), "decline 1");
 }
 

@@ -134,7 +134,7 @@ fn inv_absent_1_how_an_absent_player_raises_money() {
 fn inv_absent_2_savings_become_bank_cards_and_come_back_for_a_debt() {
     let mut table = table(
         2,
-        json!({"turn": {"step": "trade"}, "players": [{"cash": 1_040_000, "at": 57}, {"at": 76, "owned": ["b43"]}], "levels": {"b43": 1}}),
+        json!({"round": 30, "turn": {"step": "trade"}, "players": [{"cash": 1_040_000, "at": 57}, {"at": 76, "owned": ["b43"]}], "levels": {"b43": 1}}),
     );
     left_alone(&mut table);
     assert_eq!((table.cash('A'), &table.player('A')["bank_cards"], table.active()), (40_000, &json!(1), 'B'));
@@ -145,12 +145,34 @@ fn inv_absent_2_savings_become_bank_cards_and_come_back_for_a_debt() {
     left_alone(&mut table);
     assert_eq!((table.cash('A'), &table.player('A')["bank_cards"]), (935_000, &json!(0)), "no second card this turn");
     // Exactly 1,000,000 buys one; 995,000 does not.
-    let mut table = crate::common::table(2, json!({"turn": {"step": "trade"}, "players": [{"cash": 1_000_000}]}));
+    let saves = |round: u16, cash: i32| {
+        crate::common::table(2, json!({"round": round, "turn": {"step": "trade"}, "players": [{"cash": cash}]}))
+    };
+    let mut table = saves(30, 1_000_000);
     assert_eq!(unanswered(&table), "bankcard");
     left_alone(&mut table);
     assert_eq!(table.cash('A'), 0);
-    let table = crate::common::table(2, json!({"turn": {"step": "trade"}, "players": [{"cash": 995_000}]}));
-    assert_eq!(unanswered(&table), "end");
+    assert_eq!(unanswered(&saves(30, 995_000)), "end");
+}
+
+/// Whoever is only slow is not made to spend a million.
+#[test]
+fn inv_absent_2_before_round_30_no_bank_card_is_bought() {
+    for (round, step, cash, action) in [
+        (1, "trade", 3_000_000, "end"),
+        (29, "trade", 1_000_000, "end"),
+        (30, "trade", 1_000_000, "bankcard"),
+        (29, "bank_card", 2_000_000, "end"),
+        (31, "bank_card", 2_000_000, "bankcard"),
+    ] {
+        let position = json!({"round": round, "turn": {"step": step}, "players": [{"cash": cash}]});
+        let settings = json!({"players": 2, "bank_cards_per_turn": "any"});
+        assert_eq!(unanswered(&with(settings, position)), action, "{round} {step} {cash}");
+    }
+    // One a turn. (INV-BCARD-3)
+    let bought =
+        json!({"round": 40, "turn": {"step": "bank_card", "bought": true}, "players": [{"cash": 2_000_000, "bank_cards": 1}]});
+    assert_eq!(unanswered(&crate::common::table(2, bought)), "end");
 }
 
 #[test]

@@ -233,6 +233,109 @@ fn inv_hidden_13_what_an_armed_effect_fits() {
     assert_eq!((table.at_tile('A'), table.net()[0]), (32, -30_000), "one die, halved, and its pips paid for");
 }
 
+/// Whoever cancels a Loss card has no part in what it makes everybody pay, be it the one who used it or the other.
+#[test]
+fn inv_hidden_13_who_cancels_a_loss_card_has_no_part_in_what_all_pay() {
+    for (armed, second, net) in
+        [(2, json!({"spared": 2}), [-25_000, 0, -25_000, -25_000]), (1, json!({"alone": 2}), [0, -25_000, -25_000, -25_000])]
+    {
+        let mut players = json!([{"hidden": ["l26"]}, {}, {}, {}]);
+        players[armed - 1]["armed"] = json!({"arms": ["cancel_loss"]});
+        let mut table = window(1, &[1], players);
+        table.play("use loss 2", &[]);
+        assert_eq!(table.awaited(), if armed == 2 { "A" } else { "B" });
+        let written = table.position();
+        assert_eq!(written["pending"][1]["second"], second);
+        let again = with(hidden_mode(), written);
+        assert_eq!(again.state, table.state, "a position says who is spared");
+        table.all_say("pay");
+        assert_eq!(table.awaited(), "CD", "the others are asked, and who cancelled it is not");
+        table.all_say("pay");
+        assert_eq!((table.net(), table.step()), (net.to_vec(), "roll".into()));
+        assert_eq!(table.written(if armed == 2 { 'B' } else { 'A' })["armed"], Value::Null);
+    }
+    // If the only one whom it strikes refuses it, nothing on it happens to anybody.
+    let mut table = window(1, &[1], json!([{"hidden": ["l26"]}, {"armed": {"arms": ["cancel_loss"]}}]));
+    table.play("use loss 2", &[]);
+    table.play("refuse", &[]);
+    assert_eq!((table.net(), table.jail('A')), (vec![-100_000, 0, 0, 0], 3));
+    // If both cancel it neither.
+    let armed = json!({"arms": ["cancel_loss"]});
+    let mut table = window(1, &[1], json!([{"hidden": ["l26"], "armed": armed}, {"armed": armed}]));
+    table.play("use loss 2", &[]);
+    assert_eq!((table.net(), table.step()), (vec![0; 4], "roll".into()));
+}
+
+#[test]
+fn inv_hidden_13_who_cancels_a_loss_card_is_not_moved_by_it() {
+    for (armed, stays) in [(2, 'B'), (1, 'A')] {
+        let mut players = json!([{"hidden": ["l34"], "at": 70}, {"at": 71}, {"at": 72}, {"at": 10}]);
+        players[armed - 1]["armed"] = json!({"arms": ["cancel_loss"]});
+        let mut table = window(1, &[1], players);
+        table.play("use loss 2", &[]);
+        while table.step() == "roll" && table.pending() != "-" {
+            table.all_say("pay");
+        }
+        let at: Vec<u64> = "ABCD".chars().map(|letter| table.at_tile(letter)).collect();
+        let (net, expected) = match stays {
+            'B' => ([-50_000, 0, -50_000, -50_000], [73, 71, 73, 73]),
+            _ => ([0, -50_000, -50_000, -50_000], [70, 73, 73, 73]),
+        };
+        assert_eq!((at, table.net()), (expected.to_vec(), net.to_vec()), "{stays} stays");
+    }
+}
+
+/// A card on which one of the two pays the others, who are all but that one: who cancelled it is one of them.
+#[test]
+fn inv_hidden_13_who_is_left_pays_as_if_they_had_drawn_the_card() {
+    let mut table = window(1, &[1], json!([{"hidden": ["l11"]}, {"armed": {"arms": ["cancel_loss"]}}]));
+    table.play("use loss 2", &[]);
+    table.all_say("pay");
+    assert_eq!(table.net(), [-60_000, 20_000, 20_000, 20_000]);
+    let mut table = window(1, &[1], json!([{"hidden": ["l11"], "armed": {"arms": ["cancel_loss"]}}]));
+    table.play("use loss 2", &[]);
+    table.all_say("pay");
+    assert_eq!(table.net(), [20_000, -60_000, 20_000, 20_000]);
+}
+
+/// A payer who cannot pay the first of the two is out, and the bank pays both. Covers INV-DEBT-2, INV-EDGE-14.
+#[test]
+fn inv_bust_2_the_bank_pays_both_whom_a_hidden_card_strikes() {
+    let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {"cash": 10_000}]));
+    table.play("use profit 2", &[]);
+    assert_eq!(table.awaited(), "AD");
+    table.all_say("pay");
+    assert_eq!(table.net(), [-40_000, 40_000, 40_000, -1_500_000]);
+    assert_eq!((table.written('D')["out"].clone(), table.told("bank_stood_in").len()), (json!(1), 2));
+    // Enough for the first and not for the second.
+    let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {"cash": 25_000}]));
+    table.play("use profit 2", &[]);
+    table.all_say("pay");
+    assert_eq!(table.net(), [-40_000, 40_000, 40_000, -1_500_000]);
+    // A payer who raises the money pays both, in turn order from whose turn it is.
+    let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {"cash": 25_000, "owned": ["b22"]}]));
+    table.play("use profit 2", &[]);
+    table.all_say("pay");
+    assert_eq!((table.awaited(), table.cash('D')), ("D".into(), 5_000), "D has paid C and owes B");
+    table.play("mortgage b22", &[]);
+    assert_eq!((table.cash('D'), table.net()[1], table.net()[2]), (25_000, 40_000, 40_000));
+    // One who refuses is replaced for both as well.
+    let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {}]));
+    table.play("use profit 2", &[]);
+    table.answers(&[('A', "refuse"), ('D', "pay")]);
+    assert_eq!(table.net(), [-100_000, 40_000, 40_000, -40_000]);
+    // The richest of the others pays both, or the bank does.
+    let mut table = window(1, &[1], json!([{"hidden": ["p25"], "cash": 0}, {"cash": 0}, {"cash": 60_000}, {"cash": 0}]));
+    table.play("use profit 2", &[]);
+    table.play("pay", &[]);
+    assert_eq!((table.cash('A'), table.cash('B'), table.written('C')["out"].clone()), (50_000, 50_000, json!(1)));
+    // Who cannot pay all the others is out, and the bank pays the rest; then the second pays.
+    let mut table = window(1, &[1], json!([{"hidden": ["l11"], "cash": 30_000}]));
+    table.play("use loss 2", &[]);
+    table.all_say("pay");
+    assert_eq!((table.net(), table.written('A')["out"].clone()), (vec![-1_500_000, -40_000, 40_000, 40_000], json!(1)));
+}
+
 /// A hidden card that one of the two cancels, on whose way a kept card is drawn openly, is not taken for that card.
 #[test]
 fn inv_fort_17_a_card_drawn_openly_on_the_way_of_a_hidden_one_is_kept() {

@@ -1,6 +1,6 @@
 //! Jail. (INV-JAIL)
 
-use crate::common::{InvestmentsTable, Table, l, table, with};
+use crate::common::{InvestmentsTable, Table, l, p, table, with};
 use serde_json::{Value, json};
 
 /// A lands on the Cannery of B (fee 10,000), with these things.
@@ -43,6 +43,57 @@ fn inv_jail_1_refusing_what_is_owed_leads_to_jail() {
     table.play("roll", &[1, 2]);
     table.plays(&["force", "refuse"]);
     assert_eq!(table.jail('B'), 3);
+}
+
+/// Who goes to jail over a loan is on the tile on which the roll ends, and nothing happens to them there. Covers INV-TURN-2.
+#[test]
+fn inv_jail_3_the_piece_goes_to_where_the_movement_ends() {
+    // From 95, past the Bank, to a Profit tile, where no card is drawn.
+    let lap = |more: Value| {
+        let player = crate::common::but(json!({"at": 95, "owned": ["b22"]}), more);
+        table(3, json!({"players": [player], "loans": {"b22": 0}}))
+    };
+    let mut table = lap(json!({}));
+    table.play("roll", &[4, 3]);
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.jail('A'), table.cash('A')), (2, 3, 2_200_000));
+    assert_eq!((table.active(), table.pending().as_str()), ('B', "-"));
+    // The extra of Start is paid to a piece that is there; no repeat die, and no tile of a later turn is changed by it.
+    let mut table = lap(json!({}));
+    table.play("roll", &[1, 4]);
+    assert_eq!(table.cash('A'), 2_450_000);
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.cash('A'), table.told("repeat_rolled").len()), (0, 2_350_000, 0));
+    // Who pays resolves the tile as ever.
+    let mut table = lap(json!({}));
+    table.play("roll", &[4, 3]);
+    table.play("pay", &[p(1)]);
+    assert_eq!((table.at_tile('A'), table.cash('A')), (2, 2_340_000));
+    // By a card, which goes under its pile.
+    let mut table = crate::common::table(2, json!({"players": [{"at": 13, "owned": ["b22"]}], "loans": {"b22": 1}}));
+    table.play("roll", &[1, 2, p(27)]);
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.jail('A'), table.cash('A')), (0, 3, 3_350_000));
+    assert_eq!(table.position()["under"]["profit"], json!(["p27"]));
+    // The second offence: out of the game.
+    let mut table = lap(json!({"offences": 1}));
+    table.play("roll", &[4, 3]);
+    table.play("refuse", &[]);
+    assert_eq!((&table.player('A')["out"], table.active()), (&json!(1), 'B'));
+}
+
+/// A movement of 99 tiles by a Shortcut card, past the Bank, the Global Economy and the Tax Office: the jailed player draws no card and
+/// keeps the Tax Office card.
+#[test]
+fn inv_jail_5_what_the_piece_of_a_jailed_player_passes_does_nothing() {
+    let player = json!({"at": 87, "owned": ["b62"], "shortcuts": ["k21"], "tax_card": true});
+    let position = json!({"players": [player], "loans": {"b62": 0}});
+    let mut table = with(json!({"players": 2, "global_mode": "passing"}), position);
+    table.play("roll", &[1, 2]);
+    table.play("play 1", &[]);
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.owner("b62"), table.jail('A')), (86, None, 3));
+    assert_eq!((&table.player('A')["tax_card"], &table.view()["global"]), (&json!(true), &Value::Null));
 }
 
 #[test]

@@ -24,10 +24,10 @@ fn archive() -> Archive<Investments> {
             ],
         })),
         kept("bank-cards", json!({"players": 3}), "INV-END-2", 1).at(json!({
-            "turn": {"seat": 2}, "players": [{"bank_cards": 6, "at": 30}, {"bank_cards": 5, "at": 40}, {"bank_cards": 2, "at": 51}],
+            "round": 30, "turn": {"seat": 2}, "players": [{"bank_cards": 6, "at": 30}, {"bank_cards": 5, "at": 40}, {"bank_cards": 2, "at": 51}],
         })),
         kept("bank-cards-shared", json!({"players": 3}), "INV-END-2", 2).at(json!({
-            "turn": {"seat": 3, "step": "trade"}, "players": [{"bank_cards": 6}, {"bank_cards": 6}, {"bank_cards": 2}],
+            "round": 30, "turn": {"seat": 3, "step": "trade"}, "players": [{"bank_cards": 6}, {"bank_cards": 6}, {"bank_cards": 2}],
         })),
         kept("agreement", json!({"players": 4, "start_mode": "lottery"}), "INV-END-4", 1),
         kept("limit-of-rounds", quick(json!({"players": 3, "limit_rounds": 3})), "INV-END-5", 1),

@@ -39,6 +39,46 @@ fn inv_secret_2_money_and_property_are_open() {
     assert_eq!((table.level("b08"), table.loan("b22")), (2, Some(1)));
 }
 
+/// What somebody could raise is shown as far as the viewer knows their Shortcut cards. Covers INV-DEBT-6.
+#[test]
+fn inv_secret_1_a_shortcut_card_that_was_shown_counts_for_who_has_seen_it() {
+    let hand = json!([{"card": "k01", "known": [2]}, {"card": "k11"}]);
+    let mut table = table(3, json!({"turn": {"step": "trade"}, "players": [{"owned": ["b22"], "shortcuts": hand}]}));
+    let reserve = |table: &Table, viewer: Viewer| table.seen_by(viewer)["players"][0]["reserve"].clone();
+    let price = |card: u32| table.rules.pack.shortcuts[card as usize].price.units();
+    let (first, second) = (price(k(1)), price(k(11)));
+    let of = |letter: char| Viewer::Seat(seat(letter));
+    assert_eq!(reserve(&table, of('A')), 40_000 + first + second);
+    assert_eq!(reserve(&table, of('B')), 40_000 + first, "B has seen one of them");
+    assert_eq!((reserve(&table, of('C')), reserve(&table, Viewer::Watcher)), (json!(40_000), json!(40_000)));
+    // While one is auctioned everybody sees it.
+    table.play("auction shortcut-2 for 0", &[]);
+    assert_eq!(reserve(&table, Viewer::Watcher), 40_000 + second);
+    assert_eq!(reserve(&table, of('B')), 40_000 + first + second);
+}
+
+/// Covers INV-TRADE-5: what others imagine of a deal between two is a deal that could be made, and not always the true one.
+#[test]
+fn inv_trade_5_a_deal_between_others_is_imagined_as_one_that_could_be() {
+    let full = |one: &str, other: &str| json!([one, other]);
+    let swap = json!([{"shortcuts": full("k01", "k02")}, {"shortcuts": full("k03", "k04")}]);
+    let goods = json!([{"owned": ["b02", "b03"], "shortcuts": ["k01"]}, {"owned": ["b30"]}]);
+    for (players, offer, kinds) in [(goods, "offer 1>2 b02, 2>1 60000", 3), (swap, "offer 1>2 shortcut 2, 2>1 shortcut 1", 1)] {
+        let mut table = table(3, json!({"turn": {"step": "trade"}, "players": players}));
+        table.play(offer, &[]);
+        for viewer in [Viewer::Watcher, Viewer::Seat(seat('C'))] {
+            let imagined = imagined(&table, viewer, "offers");
+            let contents: std::collections::BTreeSet<String> =
+                imagined.iter().map(|offers| offers[0]["content"].to_string()).collect();
+            assert!(contents.len() >= kinds, "{contents:?}");
+            assert!(contents.iter().all(|content| content.contains('b') || content.contains("shortcut")), "{contents:?}");
+            let twin = table.rules.imagine(&table.state, viewer, &(), &mut Seeded::new(7));
+            let position = serde_json::to_value(table.rules.position(&twin)).unwrap();
+            assert!(Table::try_at(crate::common::options(json!({"players": 3})), position).is_ok());
+        }
+    }
+}
+
 /// Covers INV-POLL-3: a hidden card that waits for others of the same poll could still stay unseen, so nobody else knows of it.
 #[test]
 fn inv_edge_57_who_else_uses_a_hidden_card_is_not_known_before() {

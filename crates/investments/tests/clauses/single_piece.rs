@@ -185,6 +185,75 @@ fn inv_single_19_each_refuses_for_themselves() {
     assert_eq!((table.net(), table.active()), (vec![-100_000, -50_000, -50_000, -50_000], 'B'));
 }
 
+/// The roller refuses the card and goes to jail: the player after the roller names the tile, and leads the piece there.
+#[test]
+fn inv_pfx_25_the_player_after_the_roller_names_the_tile() {
+    let mut table = before(LOSS, single(), json!({}));
+    table.draws("l32", &[]);
+    table.answers(&[('A', "refuse"), ('B', "pay"), ('C', "pay"), ('D', "pay")]);
+    assert_eq!((table.pending(), table.awaited()), ("name".into(), "B".into()));
+    table.play("name b11", &[]);
+    assert_eq!(table.awaited(), "BCD", "an auction of the tile that B named");
+    // With the roller there it is the same one.
+    let mut table = before(LOSS, single(), json!({}));
+    table.draws("l32", &[]);
+    table.all_say("pay");
+    assert_eq!((table.pending(), table.awaited()), ("name".into(), "B".into()));
+    // If that one is in jail, the next.
+    let mut table = before(LOSS, single(), json!({}));
+    table.draws("l32", &[]);
+    table.answers(&[('A', "refuse"), ('B', "refuse"), ('C', "pay"), ('D', "pay")]);
+    assert_eq!(table.awaited(), "C");
+}
+
+/// The roller goes to jail on the way: the next present player draws the card, and its tokens go at the ends of their slots.
+#[test]
+fn inv_single_15_the_next_player_draws_for_a_roller_who_is_in_jail() {
+    let mut table = before(LOSS, single(), json!({"players": [{}, {"jail": 1}]}));
+    table.draws("l31", &[]);
+    table.answers(&[('A', "refuse"), ('C', "pay")]);
+    table.does('D', "pay", &[card("g07")]);
+    assert_eq!((table.global().0.as_str(), table.position()["global"]["drawer"].clone()), ("g07", json!(3)));
+    // In passing as well.
+    let mut position = on_the_way(60);
+    position["players"][1]["jail"] = json!(2);
+    let mut table = with(json!({"piece_mode": "single", "global_mode": "passing"}), position);
+    table.play("refuse", &[card("g07")]);
+    assert_eq!((table.global().0.as_str(), table.position()["global"]["drawer"].clone()), ("g07", json!(3)));
+    // Out of the game is the same.
+    let mut position = on_the_way(51);
+    position["players"][0]["offences"] = json!(1);
+    let mut table = with(single(), position);
+    table.play("refuse", &[card("g07")]);
+    assert_eq!(table.position()["global"]["drawer"], 2);
+}
+
+/// The common piece stands on the first Bank tile, and its roller owes a payment on a loan; it has so many tiles left to go.
+fn on_the_way(left: u8) -> Value {
+    json!({
+        "players": [{"at": 98, "owned": ["b22"]}, {}, {}, {}], "loans": {"b22": 0}, "dues": ["b22"],
+        "pending": [
+            {"what": "moving", "seat": 1, "left": left, "from": 90, "lapped": true, "how": "card"}, {"what": "lap", "seat": 1},
+            {"what": "loans", "seat": 1}, {"what": "loan", "seat": 1, "business": "b22"},
+        ],
+    })
+}
+
+/// A roller who goes to jail over a loan: the piece goes on with the others, and the next of them rolls at the Casino.
+#[test]
+fn inv_single_18_the_piece_goes_on_without_a_jailed_roller() {
+    let mut table = with(single(), on_the_way(25));
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.awaited(), table.jail('A')), (23, "BCD".into(), 3));
+    table.answers(&[('B', "bet 1 50000"), ('C', "no")]);
+    table.does('D', "no", &[3]);
+    assert_eq!((table.net(), table.last("casino_rolled")["seat"].clone()), (vec![-100_000, 50_000, 0, 0], json!(2)));
+    // The tile of a Profit card is resolved for the others alone.
+    let mut table = with(single(), on_the_way(4));
+    table.play("refuse", &[card("p02")]);
+    assert_eq!((table.at_tile('A'), table.net()), (2, vec![-100_000, 100_000, 100_000, 100_000]));
+}
+
 /// In a Complaint the owner owes everybody who has landed, and what the owner refuses the bank pays once.
 #[test]
 fn inv_jail_9_a_refused_reverse_fee_is_paid_once() {

@@ -1,6 +1,6 @@
 //! Deals and auctions between players. (INV-TRADE, INV-AUCT)
 
-use crate::common::{InvestmentsTable, Table, seat, table};
+use crate::common::{InvestmentsTable, Table, letter, seat, table};
 use kernel::{Notation, Viewer};
 use serde_json::{Value, json};
 
@@ -95,6 +95,58 @@ fn inv_trade_5_any_mix_between_the_active_player_and_one_other() {
     assert_eq!(table.owner("b23"), Some('A'));
 }
 
+/// Nor under Global Market, to save somebody from bankruptcy.
+#[test]
+fn inv_trade_5_money_alone_is_no_deal() {
+    let players = json!([{"owned": ["b01"], "shortcuts": ["k01"]}, {"bank_cards": 1}, {"owned": ["b22"]}]);
+    let mut table = trading(players);
+    for deal in ["1>2 5000", "2>1 5000", "1>2 5000, 2>1 5000", "1>2 10000, 2>1 5000"] {
+        assert_eq!(table.refused(&format!("offer {deal}")), "INV-TRADE-5", "{deal}");
+    }
+    assert_eq!(table.player('A')["offers"], 0);
+    // A counter-offer neither.
+    table.play("offer 1>2 b01, 2>1 60000", &[]);
+    let counter = format!("counter {} 2>1 60000", number(&table));
+    assert_eq!(table.refused_to('B', &counter), "INV-TRADE-5");
+    decline(&mut table);
+    // Nor can it stand in a position.
+    let mut position = table.position();
+    position["offers"] = json!([{
+        "number": 1, "opener": 1, "proposer": 1, "parties": [1, 2], "accepted": [1], "counters": 0,
+        "content": [{"from": 1, "to": 2, "asset": "5000"}],
+    }]);
+    position["next_offer"] = json!(2);
+    match Table::try_at(crate::common::options(json!({"players": 4})), position) {
+        Ok(_) => panic!("a deal of money alone is open"),
+        Err(refusal) => assert_eq!(refusal.clause, "INV-TRADE-5", "{refusal}"),
+    }
+    // A rich friend cannot pay for a debtor, but buy from them.
+    let market = json!({
+        "players": [{"at": 94, "cash": 0, "owned": ["b01"]}, {"owned": ["b71"]}],
+        "global": {"card": "g03", "drawer": 2},
+    });
+    let mut table = crate::common::table(3, market);
+    table.play("roll", &[1, 2]);
+    assert_eq!(table.refused("offer 3>1 60000"), "INV-TRADE-5");
+    assert_eq!(table.refused("offer 3>1 60000, 1>3 5000"), "INV-TRADE-5");
+    table.play("offer 1>3 b01, 3>1 60000", &[]);
+}
+
+/// Whoever has nothing to trade, and with whom nothing but money could change hands, is no partner in the form of a deal.
+#[test]
+fn inv_trade_5_a_form_has_partners_with_whom_there_is_something_to_trade() {
+    let names = proof::names(4);
+    let partners = |players: Value| {
+        let table = trading(players);
+        let bargains = kernel::Words::bargains(&*table.rules, &table.state, seat('A'), &names);
+        bargains.iter().map(|bargain| bargain.partners.map(letter).collect::<String>()).collect::<Vec<_>>()
+    };
+    assert_eq!(partners(json!([{}, {"owned": ["b01"]}, {}, {"shortcuts": ["k01"]}])), ["BD"]);
+    assert_eq!(partners(json!([{"owned": ["b02"]}, {"owned": ["b01"]}])), ["BCD"]);
+    assert_eq!(partners(json!([{"shortcuts": ["k01"]}, {"shortcuts": ["k02", "k03"]}, {"jail": 1}])), ["BD"]);
+    assert!(partners(json!([{}])).is_empty());
+}
+
 #[test]
 fn inv_trade_6_a_deal_is_whole_and_the_cash_in_hand() {
     let mut table = trading(json!([{"owned": ["b01"], "cash": 20_000}, {"cash": 30_000, "owned": ["b22"]}]));
@@ -183,12 +235,13 @@ fn inv_trade_12_a_card_offered_is_shown_and_one_asked_for_is_bought_unseen() {
 
 #[test]
 fn inv_trade_13_whoever_misses_a_turn_may_answer() {
-    let mut table = trading(json!([{"owned": ["b01"]}, {"missed": 1}, {"stays": true, "at": 73}, {"jail": 2}]));
+    let players = json!([{"owned": ["b01", "b03"]}, {"missed": 1}, {"stays": true, "at": 73}, {"jail": 2, "owned": ["b02"]}]);
+    let mut table = trading(players);
     table.play("offer 1>2 b01, 2>1 20000", &[]);
     decline(&mut table);
-    table.play("offer 3>1 50000", &[]);
+    table.play("offer 1>3 b03, 3>1 50000", &[]);
     accept(&mut table);
-    assert_eq!(table.refused("offer 4>1 50000"), "INV-TRADE-5");
+    assert_eq!((table.owner("b03"), table.refused("offer 4>1 b02")), (Some('C'), "INV-TRADE-5"));
 }
 
 /// Covers INV-EX-61, INV-EDGE-37, INV-EDGE-66.
