@@ -100,9 +100,23 @@ struct Stretch {
     answers: bool,
     /// Was it broken off by somebody who took their move back? Then it goes on when it comes to it again.
     broken_off: bool,
+    /// Did its time run out, and nobody has taken back since what was done then?
+    ran_out: bool,
+    /// Was it given a new move's time once, when that was taken back?
+    renewed: bool,
 }
 
 impl Stretch {
+    /// What was done when the time ran out is taken back: there is the time of a whole move again, so that it does not run out at once.
+    /// That is so once in a decision, or it could be put off for ever.
+    fn renew(&mut self) -> bool {
+        let renewed = std::mem::take(&mut self.ran_out) && !self.renewed;
+        if renewed {
+            (self.renewed, self.used) = (true, 0);
+        }
+        renewed
+    }
+
     fn stop(&mut self, time: u64, closed: &[(u64, u64)]) {
         if let Some(since) = self.since.take() {
             self.used += open_between(since, time, closed);
@@ -159,7 +173,7 @@ impl Clocks {
 
     /// Something was taken back by a seat; now it is this turn. Whoever has to decide again has the time that was left. With everybody's
     /// consent, what was waited for in vain costs nobody anything; without it, the time since the move counts for who takes it back,
-    /// and nobody else's clock is set back by it.
+    /// and nobody else's clock is set back by it. Whose time had run out has a move's time anew, once in a decision.
     pub fn take_back(&mut self, by: Seat, time: u64, turn: Turn, consent: bool) {
         let (breath, resting, closed) = (time + self.timing.each.min(BREATH), self.resting, self.closed.clone());
         for (seat, clock) in self.each() {
@@ -168,13 +182,17 @@ impl Clocks {
                 Some(mut stretch) if again || !consent => {
                     stretch.stop(time, &closed);
                     stretch.broken_off = !again;
+                    if again && (seat == by || consent) {
+                        stretch.renew();
+                    }
                     clock.now = Some(stretch);
                 }
                 None if again => {
                     if let Some(mut stretch) = clock.before.take() {
                         clock.reserve += std::mem::take(&mut stretch.charged);
                         stretch.not_before = if consent { breath } else { 0 };
-                        if seat == by && !consent {
+                        let renewed = (seat == by || consent) && stretch.renew();
+                        if seat == by && !consent && !renewed {
                             stretch.used += open_between(stretch.ended, time, &closed);
                         }
                         clock.now = Some(stretch);
@@ -241,6 +259,7 @@ impl Clocks {
             if other == seat {
                 clock.reserve = 0;
                 clock.lapses += 1;
+                clock.now.iter_mut().for_each(|stretch| stretch.ran_out = true);
             }
             if clock.now.is_none() {
                 clock.passed_over += 1;
@@ -354,6 +373,49 @@ mod tests {
         assert_eq!(clocks.reserve(b()), 5 * MINUTE - 58_000);
         clocks.advance(6 * MINUTE, Turn::of(A));
         assert_eq!(due(&clocks, A), Some(9 * MINUTE - 2000));
+    }
+
+    #[test]
+    fn a_safe_choice_that_is_taken_back_gives_a_moves_time_once() {
+        let mut clocks = clocks();
+        clocks.advance(0, Turn::of(A));
+        // The turn is ended for A, who takes that back: a minute anew, and none of the reserve.
+        let runs_out = |clocks: &mut Clocks, time: u64| {
+            assert_eq!(due(clocks, A), Some(time));
+            clocks.run_out(A, time);
+            clocks.advance(time, Turn::of(b()));
+        };
+        runs_out(&mut clocks, 6 * MINUTE);
+        clocks.take_back(A, 6 * MINUTE + 30_000, Turn::of(A), false);
+        clocks.wake(A);
+        runs_out(&mut clocks, 7 * MINUTE + 30_000);
+        // Once: otherwise A could put it off for ever. Nor does a move of one's own in between help.
+        clocks.take_back(A, 8 * MINUTE, Turn::of(A), false);
+        assert!(due(&clocks, A) <= Some(8 * MINUTE), "it runs out at once");
+        clocks.advance(8 * MINUTE, Turn::of(b()));
+        clocks.take_back(A, 8 * MINUTE, Turn::of(A), false);
+        assert!(due(&clocks, A) <= Some(8 * MINUTE), "it runs out at once");
+        assert_eq!(clocks.reserve(b()), 5 * MINUTE);
+        // The next decision is another one.
+        clocks.advance(8 * MINUTE, Turn::of(b()));
+        clocks.advance(9 * MINUTE, Turn::of(A));
+        runs_out(&mut clocks, 10 * MINUTE);
+        clocks.take_back(A, 10 * MINUTE, Turn::of(A), false);
+        assert_eq!(due(&clocks, A), Some(11 * MINUTE));
+    }
+
+    #[test]
+    fn a_safe_choice_in_the_middle_of_a_turn_that_is_taken_back_gives_a_moves_time() {
+        let mut clocks = clocks();
+        clocks.advance(0, Turn::of(A));
+        clocks.run_out(A, 6 * MINUTE);
+        clocks.advance(6 * MINUTE, Turn::of(A));
+        clocks.take_back(A, 6 * MINUTE + 5000, Turn::of(A), false);
+        assert_eq!(due(&clocks, A), Some(7 * MINUTE + 5000));
+        clocks.run_out(A, 7 * MINUTE + 5000);
+        clocks.advance(7 * MINUTE + 5000, Turn::of(A));
+        clocks.take_back(A, 7 * MINUTE + 6000, Turn::of(A), false);
+        assert_eq!(due(&clocks, A), Some(7 * MINUTE + 5000 + BREATH), "no more than there was");
     }
 
     #[test]
