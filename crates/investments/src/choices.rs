@@ -295,7 +295,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             },
             Frame::Force { business, .. } => match action {
                 Action::Force => self.force(seat, business),
-                Action::No => self.pop(),
+                Action::No => self.leave(seat, business),
                 _ => self.raise(seat, action),
             },
             Frame::Forced { seat: taker, business } => match action {

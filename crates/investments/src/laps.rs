@@ -215,14 +215,18 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// The piece of a player who goes to jail over a loan is moved to the tile on which the whole movement ends. That tile is not resolved
-    /// for them, and nothing that the piece passes on the way there gives or takes anything. A common piece goes on with the others.
-    /// (INV-JAIL-3, INV-JAIL-5)
+    /// for them, and nothing that the piece passes on the way there gives or takes anything. A common piece goes on with the others,
+    /// if there are any. (INV-JAIL-3, INV-JAIL-5, INV-SINGLE-18)
     fn finish_movement(&mut self, seat: Seat) {
         let moving = self.state.pending.iter().find_map(|frame| match *frame {
             Frame::Moving { seat: mover, left, .. } => Some((mover, left)),
             _ => None,
         });
-        if let Some((_, left)) = moving.filter(|(mover, _)| *mover == seat && !self.rules.single) {
+        let alone = |mover: Seat| match self.rules.single {
+            true => !self.state.has_company(seat),
+            false => mover == seat,
+        };
+        if let Some((_, left)) = moving.filter(|(mover, _)| alone(*mover)) {
             let at = self.rules.ahead(self.rules.piece(self.state, seat), left);
             self.put_piece(seat, at);
         }

@@ -336,11 +336,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let can_force = self.rules.can_force(self.state, seat, business);
         match self.rules.due(self.state, seat, owner, business) {
             Due::Fee(amount) => {
-                if seat == self.state.active() && self.state.player_mut(seat).armed.spend(Arm::WaiveFee) {
-                    // INV-HIDDEN-13: the next fee owed in the own turn.
-                    self.note(|| Event::FeeWaived { seat, business, amount });
+                if seat == self.state.active() && self.state.player(seat).armed.has(Arm::WaiveFee) {
+                    // INV-FORCE-5, INV-FORCE-6: whoever takes the business owes no fee; otherwise it is due, and waived.
                     if can_force {
                         self.push(Frame::Force { seat, business });
+                    } else {
+                        self.waive_by_arm(seat, business);
                     }
                     return;
                 }
@@ -452,9 +453,26 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     pub fn keeps_forcing(&mut self, seat: Seat, business: Business) -> bool {
         let gone = !self.state.is_present(seat) || !self.rules.can_force(self.state, seat, business);
         if gone {
-            self.pop();
+            self.leave(seat, business);
         }
         gone
+    }
+
+    /// The forced trade is not taken: a fee that is due now is waived by what is armed, for otherwise it would have been asked for.
+    /// (INV-FORCE-6)
+    pub fn leave(&mut self, seat: Seat, business: Business) {
+        self.pop();
+        self.waive_by_arm(seat, business);
+    }
+
+    /// What a hidden card has armed waives the next fee owed in the own turn. (INV-HIDDEN-13)
+    fn waive_by_arm(&mut self, seat: Seat, business: Business) {
+        let Some(owner) = self.state.owner(business).filter(|_| seat == self.state.active()) else { return };
+        if let Due::Fee(amount) = self.rules.due(self.state, seat, owner, business)
+            && self.state.player_mut(seat).armed.spend(Arm::WaiveFee)
+        {
+            self.note(|| Event::FeeWaived { seat, business, amount });
+        }
     }
 
     /// Asks the owner to sell at the current price. (INV-FORCE-5, INV-FORCE-6, INV-FORCE-16)

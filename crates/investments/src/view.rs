@@ -134,7 +134,7 @@ pub struct ShortcutView {
     pub index: Option<u8>,
     /// Can it be played?
     pub ready: bool,
-    /// Was it offered in this slot? Told to its holder.
+    /// Was it offered in this slot? Told to its holder and to whom it was offered; to all, if it was auctioned.
     pub locked: bool,
 }
 
@@ -170,7 +170,7 @@ pub struct BusinessView {
     pub price: Money,
     /// The current fee at its level.
     pub fee: Money,
-    /// Was it offered in this slot? Told to its owner.
+    /// Was it offered in this slot? Told to its owner and to whom it was offered; to all, if it was auctioned.
     pub locked: bool,
 }
 
@@ -451,7 +451,7 @@ impl InvestmentsRules {
                 card: seen.then(|| shortcut_id(held.card)),
                 index: seen.then_some(held.card),
                 ready: held.ready,
-                locked: viewer.holds(seat) && !held.locked.is_open(),
+                locked: was_offered(held.locked, seat, viewer),
             }
         };
         let kept = Fortune::ALL.into_iter().flat_map(|fortune| {
@@ -501,7 +501,7 @@ impl InvestmentsRules {
             loan: state.loan_laps(business),
             price: self.price(state, business),
             fee: self.fee(state, business),
-            locked: owner.is_some_and(|owner| viewer.holds(owner)) && !state.lock(business).is_open(),
+            locked: owner.is_some_and(|owner| was_offered(state.lock(business), owner, viewer)),
         }
     }
 
@@ -725,6 +725,12 @@ fn forget_offers(twin: &mut State, viewer: Viewer) {
             }
         }
     }
+}
+
+/// Does this viewer know that a thing was offered in this slot? It is between its owner and whom it was offered to, but what was not sold
+/// at an auction everybody has seen. (INV-TRADE-8, INV-AUCT-5)
+fn was_offered(lock: Lock, owner: Seat, viewer: Viewer) -> bool {
+    !lock.is_open() && (viewer.holds(owner) || lock.seat().is_none_or(|to| viewer.holds(to)))
 }
 
 /// Does this viewer see the face of a Shortcut card in this hand? Its holder does, whoever was shown it, and everybody while it is

@@ -135,7 +135,19 @@ fn what_can_never_be_pending_is_refused() {
     };
     standard(offer(json!([1, 2]), json!([{"from": 1, "to": 2, "asset": "b01"}])), "INV-TRADE-5");
     standard(offer(json!([1, 3]), json!([{"from": 1, "to": 2, "asset": "50000"}])), "INV-INVAR-21");
-    assert!(restored(json!({}), offer(json!([1, 2]), json!([{"from": 1, "to": 2, "asset": "50000"}]))).is_ok());
+    standard(offer(json!([1, 2]), json!([{"from": 1, "to": 2, "asset": "50000"}])), "INV-TRADE-5");
+    let mut owned = offer(json!([1, 2]), json!([{"from": 1, "to": 2, "asset": "b01"}, {"from": 2, "to": 1, "asset": "50000"}]));
+    owned["players"][0]["owned"] = json!(["b01"]);
+    assert!(restored(json!({}), owned).is_ok());
+    // Only one of the two of a hidden Loss card can have cancelled it.
+    let spares = |second: Value| {
+        let card = json!({"what": "card", "card": "l26", "term": 0, "seat": 1, "second": second, "left": [1]});
+        let poll = json!({"asked": [1], "answered": [], "answers": []});
+        json!({"pending": [card, {"what": "refusal", "amount": 0}], "poll": poll})
+    };
+    standard(spares(json!({"spared": 2})), "INV-CARD-4");
+    standard(spares(json!({"alone": 1})), "INV-CARD-4");
+    assert!(restored(json!({}), spares(json!(1))).is_ok());
 }
 
 #[test]

@@ -10,8 +10,8 @@ use house::{
 use kernel::{Seat, Seats};
 use serde_json::json;
 
-#[test]
-fn an_answer_that_stands_is_no_sign_of_life() {
+/// A table of two with a minute a move, that began at 0: whoever is in turn, and the other.
+fn clocked() -> (Live, Seat, Seat) {
     invited();
     let founding: Founding = serde_json::from_value(json!({
         "game": "bazaar", "options": { "players": 2 }, "seats": 2, "secret": token::entropy().to_string(), "invite": "", "host": null,
@@ -27,6 +27,31 @@ fn an_answer_that_stands_is_no_sign_of_life() {
     live.take(&mut LogEntry::began(0)).unwrap();
     let ann = live.turn().awaited.lowest().unwrap();
     let bob: Seat = Seats::first(2).without(ann).lowest().unwrap();
+    (live, ann, bob)
+}
+
+#[test]
+fn a_safe_choice_that_is_taken_back_leaves_a_moves_time() {
+    let (mut live, ann, bob) = clocked();
+    let runs_out = |live: &mut Live, time: u64| {
+        assert!(live.is_late(ann, time) && !live.is_late(ann, time - 1));
+        let safe = live.game().unwrap().fallback(ann).unwrap();
+        live.take(&mut LogEntry::RanOut { seat: ann, bot: None, time }).unwrap();
+        live.take(&mut LogEntry::acted(ann, safe, time)).unwrap();
+        assert!(live.turn().awaited.contains(bob));
+    };
+    let takes_back = |live: &mut Live, time: u64| live.take(&mut LogEntry::TookBack { by: ann, consent: false, time }).unwrap();
+    runs_out(&mut live, 60_000);
+    takes_back(&mut live, 70_000);
+    runs_out(&mut live, 130_000);
+    // It cannot be put off for ever.
+    takes_back(&mut live, 131_000);
+    assert!(live.is_late(ann, 131_000));
+}
+
+#[test]
+fn an_answer_that_stands_is_no_sign_of_life() {
+    let (mut live, ann, bob) = clocked();
     let act = |live: &mut Live, seat: Seat, action: &str| live.take(&mut LogEntry::acted(seat, action.into(), 1000)).unwrap();
     let offer = format!("offer {ann}>{bob} 4, {bob}>{ann} 3");
     let declined = |live: &mut Live| {

@@ -233,6 +233,23 @@ fn inv_hidden_13_what_an_armed_effect_fits() {
     assert_eq!((table.at_tile('A'), table.net()[0]), (32, -30_000), "one die, halved, and its pips paid for");
 }
 
+/// A waiver is for a fee that is owed: whoever takes the business by force owes none, and keeps it. Covers INV-FORCE-5, INV-EDGE-36.
+#[test]
+fn inv_hidden_13_a_waiver_is_kept_by_who_takes_the_business() {
+    let players = json!([{"owned": ["b01", "b02", "b03"], "armed": {"arms": ["waive_fee"]}}, {"owned": ["b04"]}]);
+    let mut table = before(5, hidden_mode(), json!({ "players": players }));
+    assert_eq!(table.rules.deed(business("b04")).tile, 5);
+    table.roll(&[]);
+    assert_eq!(table.sorted(), ["force", "no"]);
+    let mut left = table.clone();
+    table.plays(&["force", "agree"]);
+    assert_eq!((table.owner("b04"), table.told("fee_waived").len()), (Some('A'), 0));
+    assert_eq!(table.written('A')["armed"]["arms"], json!(["waive_fee"]));
+    left.play("no", &[]);
+    assert_eq!((left.owner("b04"), left.told("fee_waived").len(), left.net()), (Some('B'), 1, vec![0; 4]));
+    assert_eq!(left.written('A')["armed"], Value::Null);
+}
+
 /// Whoever cancels a Loss card has no part in what it makes everybody pay, be it the one who used it or the other.
 #[test]
 fn inv_hidden_13_who_cancels_a_loss_card_has_no_part_in_what_all_pay() {

@@ -248,6 +248,12 @@ fn inv_single_18_the_piece_goes_on_without_a_jailed_roller() {
     table.answers(&[('B', "bet 1 50000"), ('C', "no")]);
     table.does('D', "no", &[3]);
     assert_eq!((table.net(), table.last("casino_rolled")["seat"].clone()), (vec![-100_000, 50_000, 0, 0], json!(2)));
+    // If nobody is left, it comes to where its movement ends, and nothing happens there.
+    let mut position = on_the_way(4);
+    (1..4).for_each(|seat| position["players"][seat]["jail"] = json!(2));
+    let mut table = with(single(), position);
+    table.play("refuse", &[]);
+    assert_eq!((table.at_tile('A'), table.told("card_drawn").len(), table.active()), (2, 0, 'B'));
     // The tile of a Profit card is resolved for the others alone.
     let mut table = with(single(), on_the_way(4));
     table.play("refuse", &[card("p02")]);

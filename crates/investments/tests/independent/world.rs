@@ -133,7 +133,6 @@ pub struct World<'a> {
     repeat: Option<i64>,
     loan_due: i64,
     at_bank: bool,
-    pledge: i64,
     pub frame: Value,
     removed: bool,
     slot_open: Option<usize>,
@@ -202,7 +201,6 @@ impl<'a> World<'a> {
             repeat: None,
             loan_due: 0,
             at_bank: false,
-            pledge: 0,
             frame: Value::Null,
             removed: false,
             slot_open: None,
@@ -404,17 +402,16 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Jailed on the way, so the piece stays where it is: on the first Bank tile. (INV-JAIL-3, INV-MOVE-4)
-    fn stays_at_bank(&mut self, seat: usize) {
-        self.stand(seat, self.content.tiles.len() - 2);
+    /// Jailed on the way: the piece comes to where its movement ends, and neither that tile nor what it passes does anything. (INV-JAIL-3)
+    fn arrives_alone(&mut self) {
         (self.landing, self.again) = (None, None);
         self.tax_return.clear();
     }
 
-    /// The common piece stays only if nobody is left to go on with it. (INV-SINGLE-18)
-    fn nobody_goes_on(&mut self, seat: usize) {
+    /// The tile of a common piece is resolved, unless nobody is left for whom it could be. (INV-SINGLE-18)
+    fn nobody_goes_on(&mut self) {
         if self.single && self.at_bank && !self.all().any(|one| self.present(one)) {
-            self.stays_at_bank(seat);
+            self.arrives_alone();
         }
     }
 
@@ -498,16 +495,16 @@ impl<'a> World<'a> {
             "subsidised" => self.subsidised(seat, amount, number("extra")),
             "loan_paid" => self.loan_paid(seat, business, event),
             "pledge_lost" => {
-                let third = self.loan[business].unwrap_or(0) + 1 >= self.content.constant("loan_laps");
-                self.pledge = self.interest(business) + if third { self.content.deeds[business].mortgage } else { 0 };
                 self.hold(About::Loans, self.dues.contains(&business), || format!("INV-LOAN-8: {event}"));
                 self.falls_to_bank(business);
             }
             "loan_refused" => {
-                self.same(About::Loans, "INV-LOAN-13, INV-LOAN-14", (self.pledge, None), (amount, self.owner[business]));
+                let third = self.loan[business].unwrap_or(0) + 1 >= self.content.constant("loan_laps");
+                let due = self.interest(business) + if third { self.content.deeds[business].mortgage } else { 0 };
+                self.same(About::Loans, "INV-LOAN-13, INV-LOAN-14", (due, Some(seat)), (amount, self.owner[business]));
                 self.at_bank = true;
                 if !self.single {
-                    self.stays_at_bank(seat);
+                    self.arrives_alone();
                 }
             }
             "kept_expired" => {
@@ -1289,9 +1286,11 @@ impl<'a> World<'a> {
         }
         if what == "force" && self.landing.is_some() {
             let business = business_of(&top["business"]);
-            // The landing can be followed by a fee of the owner, never by one of the lander.
+            // The landing can be followed by a fee of the owner, never by one of the lander that they have to pay.
             let fee = self.fee(business, seat);
-            self.hold(About::Fees, !matches!(fee, Fee::Lander(_)), || format!("INV-FORCE-6: {fee:?} is due"));
+            // Unless it will be waived, if the business is not taken. (INV-HIDDEN-13)
+            let waived = seat == self.turn && self.players[seat].armed.contains("waive_fee");
+            self.hold(About::Fees, waived || !matches!(fee, Fee::Lander(_)), || format!("INV-FORCE-6: {fee:?} is due"));
             if fee == Fee::Nothing {
                 self.landing = None;
             }
@@ -1419,13 +1418,14 @@ impl<'a> World<'a> {
         player.offences += 1;
         player.missed = 0;
         player.stays = false;
-        // INV-JAIL-5: while jailed a player pays nothing.
-        let owner = &self.owner;
-        self.dues.retain(|business| owner[*business] != Some(seat));
+        // INV-LOAN-14: whoever refuses one payment has lost all whose payments were open.
+        let open: Vec<usize> = self.dues.iter().copied().filter(|business| self.owner[*business] == Some(seat)).collect();
+        self.hold(About::Loans, open.is_empty(), || format!("INV-LOAN-14: still with seat {}: {open:?}", seat + 1));
+        self.dues.retain(|business| !open.contains(business));
         if self.landing.is_some_and(|landing| landing.seat == seat) {
             self.landing = None;
         }
-        self.nobody_goes_on(seat);
+        self.nobody_goes_on();
     }
 
     /// Cash and all that could be sold or mortgaged. (INV-DEBT-6)
@@ -1464,7 +1464,7 @@ impl<'a> World<'a> {
             self.landing = None;
         }
         self.refused_fee.remove(&seat);
-        self.nobody_goes_on(seat);
+        self.nobody_goes_on();
     }
 
     // ---- cards ----
