@@ -7,8 +7,8 @@ use crate::{
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State, Target},
-    things::{Business, Businesses, Fortune, Fraction, percent},
+    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State},
+    things::{Business, Businesses, Fraction, percent},
     words::{Choice, fee_becomes},
 };
 use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse, say::counted};
@@ -219,11 +219,15 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         match effect {
             Effect::ReceiveBank(amount) => self.receive(subject, amount),
             Effect::PayBank(amount) => self.owe(subject, Party::Bank, amount),
+            Effect::ReceiveEach(_) | Effect::PayEach(_) if rest.is_empty() => self.nothing(subject, card, &effect),
             Effect::ReceiveEach(amount) => {
                 let left = subjects.and(self.state.present());
                 self.push(Frame::PayEach { seat: subject, left, amount: amount.into() });
             }
             Effect::PayEach(amount) => self.push(Frame::PayEach { seat: subject, left: rest, amount: amount.into() }),
+            Effect::ReceivePer(item, _) | Effect::PayPer(item, _) if self.rules.items(self.state, subject, item) == 0 => {
+                self.nothing(subject, card, &effect);
+            }
             Effect::ReceivePer(item, amount) => {
                 let count = self.rules.items(self.state, subject, item) as i32;
                 self.receive(subject, amount.times(count));
@@ -240,6 +244,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 let die = self.card_die(subject);
                 self.owe(subject, Party::Bank, amount.times(die.into()));
             }
+            Effect::PayPercent(_) if self.cash(subject) == Money::ZERO => self.nothing(subject, card, &effect),
             Effect::PayPercent(part) => {
                 let cash = self.cash(subject);
                 self.owe(subject, Party::Bank, percent(cash, part.into()).min(cash));
@@ -255,16 +260,24 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::ExtremePayMe(extreme, amount) => {
-                let among = self.compared(seat, second);
-                if let Some(payer) = self.extreme(among, extreme, card.fortune()).filter(|payer| !subjects.contains(*payer)) {
+                let among = if seat == second { self.state.present() } else { rest };
+                let payer = self.extreme(among, extreme, card.fortune()).filter(|payer| !subjects.contains(*payer));
+                if payer.is_none() {
+                    self.nothing(subject, card, &effect);
+                }
+                if let Some(payer) = payer {
                     let to = subjects.and(self.state.present());
                     self.push(Frame::PayEach { seat: payer, left: to, amount: amount.into() });
                     self.ask_for_refusals(Seats::only(payer), to, amount, false);
                 }
             }
             Effect::PayExtreme(extreme, amount) => {
-                let among = self.compared(seat, second);
-                if let Some(payee) = self.extreme(among, extreme, card.fortune()).filter(|payee| !subjects.contains(*payee)) {
+                let among = if seat == second { self.state.present() } else { rest };
+                let payee = self.extreme(among, extreme, card.fortune()).filter(|payee| !subjects.contains(*payee));
+                if payee.is_none() {
+                    self.nothing(subject, card, &effect);
+                }
+                if let Some(payee) = payee {
                     let (left, to) = (subjects.and(self.state.present()), Party::Player(payee));
                     self.push(Frame::Payments { left, to, amount: amount.into(), kind: DebtKind::Card });
                 }
@@ -307,6 +320,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Effect::MoveUnowned => {
                 let from = self.rules.piece(self.state, subject);
                 let distance = self.rules.nearest(from, |_, tile| tile.is_some_and(|one| self.state.owner(one).is_none()));
+                if distance.is_none() {
+                    self.nothing(subject, card, &effect);
+                }
                 self.go_by_card(subject, distance, card, alone);
             }
             Effect::MoveChoice(namer) => {
@@ -317,7 +333,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 let card = self.hand_on(card, alone && self.is_drawers());
                 self.push(Frame::Name { seat, mover: subject, card });
             }
+            Effect::GainShortcut(_) if !self.rules.shortcut_cards => self.nothing(subject, card, &effect),
             Effect::GainShortcut(count) => self.gain_shortcuts(subject, count),
+            Effect::LoseShortcuts if self.state.player(subject).shortcut_count() == 0 => self.nothing(subject, card, &effect),
             Effect::LoseShortcuts => self.lose_shortcuts(subject),
             Effect::MissTurn(count) => {
                 let player = self.state.player_mut(subject);
@@ -333,17 +351,27 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
                 self.note(|| Event::ExtraTurn { seat: subject });
             }
-            Effect::FreeInvestment => self.ask_for_business(subject, Purpose::FreeInvestment),
-            Effect::LoseInvestment => self.ask_for_business(subject, Purpose::LoseInvestment),
-            Effect::SellBusiness => self.ask_for_business(subject, Purpose::SellBusiness),
+            Effect::FreeInvestment | Effect::LoseInvestment | Effect::SellBusiness => {
+                let purpose = match effect {
+                    Effect::FreeInvestment => Purpose::FreeInvestment,
+                    Effect::LoseInvestment => Purpose::LoseInvestment,
+                    _ => Purpose::SellBusiness,
+                };
+                if self.rules.eligible(self.state, subject, purpose).is_empty() {
+                    self.nothing(subject, card, &effect);
+                }
+                self.ask_for_business(subject, purpose);
+            }
             Effect::BuyAny(part) => {
-                if !self.rules.bargains_of_the_bank(self.state, subject, part).is_empty() {
+                if self.rules.bargains_of_the_bank(self.state, subject, part).is_empty() {
+                    self.nothing(subject, card, &effect);
+                } else {
                     let (over, under) = (part.over as u8, part.under as u8);
                     self.push(Frame::BuyAny { seat: subject, over, under });
                 }
             }
-            Effect::Keep(keep) if self.is_hidden_play() => self.arm(subject, Some(keep), None),
-            Effect::KeepMust(must) if self.is_hidden_play() => self.arm(subject, None, Some(must)),
+            Effect::Keep(keep) if self.is_hidden_play() => self.arm(subject, card, Some(keep), None),
+            Effect::KeepMust(must) if self.is_hidden_play() => self.arm(subject, card, None, Some(must)),
             Effect::Keep(_) | Effect::KeepMust(_) => {
                 self.pop();
                 self.keep(subject, card);
@@ -354,9 +382,14 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Somebody receives what a card says; from the bank, unless it says otherwise. (INV-FORT-5, INV-PROFIT-2)
     fn receive(&mut self, seat: Seat, amount: Money) {
         let amount = self.bank_pays(seat, amount, Flow::Dues);
-        if amount > Money::ZERO {
-            self.note(|| Event::Received { seat, from: None, amount });
-        }
+        self.note(|| Event::Received { seat, from: None, amount });
+    }
+
+    /// A term of a card does nothing for this player, and the log says why. (INV-CARD-4)
+    fn nothing(&mut self, seat: Seat, card: FortuneId, effect: &Effect) {
+        let rules = self.rules;
+        let term = rules.card_terms(card).iter().position(|term| term == effect).unwrap_or(0) as u8;
+        self.note(|| Event::NoEffect { seat, card, term });
     }
 
     /// Somebody owes what a card says; to the bank, unless it says otherwise. (INV-FORT-4, INV-LOSS-2)
@@ -474,7 +507,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// A kept effect of a hidden card applies to both by being armed. (INV-HIDDEN-10, INV-HIDDEN-13)
-    fn arm(&mut self, seat: Seat, keep: Option<Keep>, must: Option<Must>) {
+    fn arm(&mut self, seat: Seat, card: FortuneId, keep: Option<Keep>, must: Option<Must>) {
         let armed = &mut self.state.player_mut(seat).armed;
         match keep {
             Some(Keep::WaiveFee) => armed.set(Arm::WaiveFee),
@@ -490,17 +523,23 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Some(Must::PayPips(amount)) => armed.pay_pips = armed.pay_pips.max(amount.into()),
             None => {}
         }
-        let fortune = if keep.is_some() { Fortune::Profit } else { Fortune::Loss };
-        self.note(|| Event::Armed { seat, fortune });
+        self.note(|| Event::Armed { seat, card });
     }
 }
 
 /// The words of what a card lets somebody choose.
 impl InvestmentsRules {
     pub(crate) fn ask_to_name(&self, seat: Seat, mover: Seat, reader: &Reader) -> Line {
-        let goes = if reader.is(mover) { "you move".into() } else { format!("{} moves", reader.name(mover)) };
+        let goes = match () {
+            () if self.single => "the piece of all moves".into(),
+            () if reader.is(mover) => "you move".into(),
+            () => format!("{} moves", reader.name(mover)),
+        };
         let you = || format!("Name any business tile: {goes} there.");
         let they = || {
+            if self.single {
+                return format!("{} names a business tile for the piece of all to move to.", reader.name(seat));
+            }
             if seat == mover {
                 return format!("{} names a business tile to move to.", reader.name(seat));
             }

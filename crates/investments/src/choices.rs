@@ -206,7 +206,7 @@ impl InvestmentsRules {
             () => {
                 let awaited = self.turn(state).awaited;
                 let whom = awaited.lowest().unwrap_or(state.active()).mark();
-                Refusal::new("INV-ORDER-3", format!("it is {whom}'s turn to decide; wait for yours"))
+                Refusal::new("INV-ORDER-3", format!("it is {whom}’s turn to decide; wait for yours"))
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::{
     actions::Action,
     effects::Global,
     events::Event,
+    options::TaxStay,
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::{Reader, one_of},
@@ -306,6 +307,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.close_debt();
         let amount = Money::from(amount);
         self.pays_party(seat, to, amount);
+        let (kind, business) = self.rules.fee_in_question(self.state, seat, kind, business);
         self.note(|| Event::Paid { seat, to: to.seat(), amount, kind, business });
     }
 
@@ -572,8 +574,16 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.replace(Frame::Refusers { left: left.without(seat), to, amount, fee });
         if self.state.is_present(seat) {
             let each = Money::from(amount);
-            self.note(|| Event::PollRefused { seat, amount: each });
             let below = self.state.pending.iter().nth(1).copied();
+            let (kind, card) = match below {
+                _ if fee => (DebtKind::AgreedFee, None),
+                Some(Frame::Taxes { .. }) => (DebtKind::AgreedTax, None),
+                Some(Frame::Payments { kind, .. }) => (kind, self.rules.card_at_work(self.state)),
+                Some(Frame::Card { card, .. }) => (DebtKind::Card, Some(card)),
+                _ => (DebtKind::Card, self.rules.card_at_work(self.state)),
+            };
+            let (kind, business) = self.rules.fee_in_question(self.state, seat, kind, None);
+            self.note(|| Event::PollRefused { seat, amount: each, kind, card, business });
             if let Some(Frame::Card { card, term: 0, asked: false, seat: drawer, second, .. }) = below {
                 // INV-HIDDEN-11, INV-SINGLE-19: a Loss card that was just read is refused as by its drawer.
                 self.stand_in(seat, drawer, second, card);
@@ -642,6 +652,22 @@ impl InvestmentsRules {
             (DebtKind::Loan, Some(name)) => format!(", the loan on {name}"),
             (DebtKind::Loan, None) => ", the loan".into(),
         }
+    }
+
+    /// The fee that a table with one piece for all pays: of which business, and whether its owner owes it. (INV-SINGLE-6, INV-GLOB-26)
+    pub(crate) fn fee_in_question(
+        &self,
+        state: &State,
+        payer: Seat,
+        kind: DebtKind,
+        business: Option<Business>,
+    ) -> (DebtKind, Option<Business>) {
+        if kind != DebtKind::AgreedFee {
+            return (kind, business);
+        }
+        let landed = business.or(self.tile(self.piece(state, payer)).2);
+        let reversed = landed.is_some_and(|landed| state.owner(landed) == Some(payer));
+        (if reversed { DebtKind::ReverseFee } else { kind }, landed)
     }
 
     /// The card that is being carried out.
@@ -722,7 +748,12 @@ impl InvestmentsRules {
                     _ => "INV-DEBT-1",
                 };
                 let label = creditor.map_or_else(|| format!("Pay {amount} to the bank"), |name| format!("Pay {name} {amount}"));
-                Choice::new(clause, label).with(self.left(state, seat, amount))
+                let stay = match self.options.tax_stay {
+                    _ if kind != DebtKind::Tax => "",
+                    TaxStay::MissTurn => "then no fees until your next turn, which is missed",
+                    TaxStay::FeesOnly => "then no fees until your next turn",
+                };
+                Choice::new(clause, label).so([self.left(state, seat, amount), stay.into()])
             }
         }
     }

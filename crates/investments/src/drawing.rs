@@ -33,7 +33,7 @@ impl InvestmentsRules {
             Step::Trade => "trading",
             Step::BankCard => "Bank cards",
         };
-        let turn = if state.is_over() { "over".into() } else { format!("{}'s turn, {step}", name(names, state.active())) };
+        let turn = if state.is_over() { "over".into() } else { format!("{}’s turn, {step}", name(names, state.active())) };
         let cards = counted(state.bank_cards, "Bank card");
         format!("Round {}{of}: {turn}; the bank has {} and {cards}", state.round, state.bank)
     }
@@ -97,7 +97,7 @@ impl InvestmentsRules {
             has.push(format!("in jail for {}", counted(player.jail, "turn")));
         }
         if player.stays {
-            has.push("stays at the Tax Office".into());
+            has.push(self.words.stay.into());
         }
         if player.missed > 0 {
             has.push(format!("misses {}", counted(player.missed, "turn")));

@@ -1,7 +1,7 @@
 //! What happened, with the rulebook's names; what is not for everybody is left out for the others. (Section 6 of the rulebook)
 
 use crate::{
-    state::{Asset, DebtKind, Ending, How, Item},
+    state::{Asset, DebtKind, Ending, FortuneId, How, Item},
     things::{Business, Businesses, Fortune},
 };
 use kernel::{Money, OfferNumber, Seat, Seats, Viewer};
@@ -11,8 +11,6 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
-    /// The player is out of the game.
-    Out,
     /// The player is in jail.
     Jail {
         /// For so many further slots.
@@ -116,9 +114,9 @@ pub enum Event {
     /// What the lottery gave. (INV-LOT-1, INV-LOT-9, INV-LOT-10)
     LotteryWon { seat: Seat, business: Business, businesses: Businesses, monopoly: bool },
     /// A condition of the lottery was paid. (INV-LOT-5)
-    LotteryPaid { seat: Seat, amount: Money },
+    LotteryPaid { seat: Seat, business: Business, amount: Money },
     /// A bonus of the lottery was received. (INV-LOT-4)
-    LotteryReceived { seat: Seat, amount: Money },
+    LotteryReceived { seat: Seat, business: Business, amount: Money },
     /// Everybody holds two hidden cards. (INV-HIDDEN-1)
     HiddenDealt,
     /// A table round began. (INV-TERM-1)
@@ -186,8 +184,8 @@ pub enum Event {
     Paid { seat: Seat, to: Option<Seat>, amount: Money, kind: DebtKind, business: Option<Business> },
     /// A debt was refused. (INV-JAIL-1)
     Refused { seat: Seat, amount: Money, kind: DebtKind, business: Option<Business> },
-    /// Somebody refused in a poll. (INV-LOSS-6)
-    PollRefused { seat: Seat, amount: Money },
+    /// Somebody refused in a poll: to follow a card where no amount is named, otherwise to pay. (INV-LOSS-6)
+    PollRefused { seat: Seat, amount: Money, kind: DebtKind, card: Option<FortuneId>, business: Option<Business> },
     /// The bank paid for somebody. (INV-BUST-2, INV-JAIL-9)
     BankStoodIn { seat: Seat, debtor: Seat, amount: Money },
     /// Jail, and a fine. (INV-JAIL-4, INV-JAIL-7)
@@ -235,6 +233,8 @@ pub enum Event {
     CardKept { seat: Seat, fortune: Fortune, card: u8 },
     /// A kept Loss card takes effect for this turn. (INV-KEEP-4)
     KeptAtWork { seat: Seat, card: u8 },
+    /// A term of it does nothing for this player. (INV-CARD-4)
+    NoEffect { seat: Seat, card: FortuneId, term: u8 },
     /// A die for a card. (INV-PFX-7, INV-PFX-8)
     CardRolled { seat: Seat, die: u8 },
     /// A die among several. (INV-FORT-1, INV-FORT-2)
@@ -271,6 +271,7 @@ pub enum Event {
         seat: Seat,
         #[serde(serialize_with = "write_global")]
         card: u8,
+        before: u8,
         tokens: u8,
     },
     /// A token was removed. (INV-GLOB-8)
@@ -299,7 +300,7 @@ pub enum Event {
     /// A hidden card was used. (INV-HIDDEN-6)
     HiddenUsed { seat: Seat, target: Seat, fortune: Fortune, card: u8 },
     /// A kept effect was armed. (INV-HIDDEN-10)
-    Armed { seat: Seat, fortune: Fortune },
+    Armed { seat: Seat, card: FortuneId },
     /// Somebody has answered a poll. (INV-POLL-3)
     Answered { seat: Seat },
     /// A deal was proposed, or countered. (INV-TRADE-6, INV-TRADE-15)

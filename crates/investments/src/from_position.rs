@@ -63,7 +63,7 @@ impl InvestmentsRules {
         }
         let cash: i64 = self.seats().map(|seat| i64::from(state.player(seat).cash.units())).sum();
         if cash > MOST_PLACED || self.seats().any(|seat| state.player(seat).cash < Money::ZERO) {
-            return refuse("INV-INVAR-2", "nobody's cash is below zero, and all of it is at most 1,000,000,000");
+            return refuse("INV-INVAR-2", "nobody’s cash is below zero, and all of it is at most 1,000,000,000");
         }
         // INV-INVAR-1, INV-INVAR-8: the bank has the rest.
         state.bank = self.pack.numbers.money_in_box + -Money::new(cash as i32);

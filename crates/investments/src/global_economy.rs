@@ -29,9 +29,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     fn set_tokens(&mut self, seat: Seat, tokens: u8) {
         if let Some(global) = &mut self.state.global {
+            let (card, before) = (global.card, global.tokens);
             global.tokens = tokens;
-            let card = global.card;
-            self.note(|| Event::TokensSet { seat, card, tokens });
+            self.note(|| Event::TokensSet { seat, card, before, tokens });
         }
         if tokens == 0 {
             // INV-EDGE-5: it expires at once, and the lander draws nothing.

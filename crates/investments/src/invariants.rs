@@ -65,7 +65,7 @@ impl InvestmentsRules {
             is(held, "INV-INVAR-3", || format!("{business} is with one player in the game, or with the bank"))?;
             owned += usize::from(owner.is_some());
             let bare = level == 0 && loan.is_none() && state.lock(business).is_open();
-            is(owner.is_some() || bare, "INV-INVAR-4", || format!("{business} is the bank's: it has no tokens and no loan"))?;
+            is(owner.is_some() || bare, "INV-INVAR-4", || format!("{business} is the bank’s: it has no tokens and no loan"))?;
             let standard = self.standard.contains(business);
             is(standard || level == 0, "INV-INVAR-5", || format!("{business} can never be upgraded"))?;
             is(loan.is_none_or(|laps| laps < self.pack.numbers.loan_laps), "INV-INVAR-6", || {

@@ -4,10 +4,22 @@ use crate::{
     events::Event,
     options::RepeatDie,
     play::Play,
+    rules::InvestmentsRules,
     state::Frame,
     things::{Fortune, TileKind},
 };
 use kernel::{Journal, Luck, Seat};
+
+impl InvestmentsRules {
+    /// Does the die for landing again mean Loss, and does it mean Profit? (INV-REPEAT-3, INV-REPEAT-4)
+    pub(crate) fn repeated(&self, die: u8) -> (bool, bool) {
+        match self.options.repeat_die {
+            RepeatDie::LowHigh => (die <= 3, die > 3),
+            RepeatDie::OddEven => (!die.is_multiple_of(2), die.is_multiple_of(2)),
+            RepeatDie::Literal => (matches!(die, 1..=3), matches!(die, 2 | 4 | 6)),
+        }
+    }
+}
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A piece has landed: whatever its tile is, it is resolved, in whoever's turn. Only here are cards received, each time anew, and only
@@ -50,11 +62,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn repeat_die(&mut self, seat: Seat) {
         let die = self.die();
         self.note(|| Event::RepeatRolled { seat, die });
-        let (loss, profit) = match self.rules.options.repeat_die {
-            RepeatDie::LowHigh => (die <= 3, die > 3),
-            RepeatDie::OddEven => (!die.is_multiple_of(2), die.is_multiple_of(2)),
-            RepeatDie::Literal => (matches!(die, 1..=3), matches!(die, 2 | 4 | 6)),
-        };
+        let (loss, profit) = self.rules.repeated(die);
         if profit && loss {
             self.owe_profit(seat);
         }

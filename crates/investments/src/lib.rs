@@ -89,6 +89,7 @@ mod shortcuts;
 mod slots;
 mod state;
 mod step_checks;
+mod table_words;
 mod tax_office;
 mod telling;
 mod terms;
@@ -119,6 +120,7 @@ pub use state::{
     Amount, Answer, Arm, Armed, Arms, Asset, Book, DEPTH, DebtKind, Ending, FortuneId, Frame, Held, How, InForce,
     InvestmentsDeal, Item, Kept, Lock, MONOPOLY, Party, Player, Purpose, Roll, Sale, State, Step, THINGS, TurnState, Unseen,
 };
+pub use table_words::TableWords;
 pub use things::{
     BUSINESSES, Business, Businesses, FORTUNES, Fortune, Fraction, GLOBALS, SERIES, SHORTCUTS, TILES, TileKind, Type, UNIT,
     percent,

@@ -115,7 +115,7 @@ kernel::settings! {
     }
 
     "INV-GLOB-9" global_first_token: GlobalFirstToken, "when the first token of a Global Economy card is removed" {
-        NextSlot = "next_slot": "at the end of the drawer's next turn",
+        NextSlot = "next_slot": "at the end of the drawer’s next turn",
         SameSlot = "same_slot": "at the end of the turn in which it is drawn",
     }
 
@@ -133,10 +133,10 @@ kernel::settings! {
 /// The named sets of settings. (INV-OPT-7, INV-OPT-8)
 pub fn presets() -> Vec<Preset> {
     vec![
-        Preset { about: "the rulebook's game, open-ended: several evenings", ..Preset::STANDARD },
+        Preset { about: "the rulebook’s game, open-ended: several evenings", ..Preset::STANDARD },
         Preset {
             name: "quick",
-            about: "an evening's game: a series for everybody at the start, and after 30 rounds wealth decides",
+            about: "an evening’s game: a series for everybody at the start, and after 30 rounds wealth decides",
             audience: "everybody with an hour",
             settings: &[
                 ("limit_rounds", "30"),

@@ -366,7 +366,7 @@ impl InvestmentsRules {
         };
         is(own, "INV-AUCT-1", || "a player auctions what is theirs; the bank a business, where one piece stands for all".into())?;
         is(opening && terms.step == Money::new(UNIT), "INV-AUCT-4", || {
-            format!("the opening price is 0 to {HIGHEST} or the bank's price, and bids are multiples of 5,000")
+            format!("the opening price is 0 to {HIGHEST} or the bank’s price, and bids are multiples of 5,000")
         })?;
         if let Party::Player(seat) = seller {
             let counted = state.player(seat).offers > 0 && state.is_present(seat);

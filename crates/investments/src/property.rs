@@ -201,7 +201,9 @@ impl InvestmentsRules {
         }
         if !self.has_series(state, seat, business) {
             // INV-INVEST-10: upgrades that stand there stay.
-            return refuse("INV-INVEST-1", "upgrades need the whole series");
+            let series = self.siblings[business.index()];
+            let (own, all, name) = (series.and(state.player(seat).owned).len(), series.len(), self.series_of(business));
+            return refuse("INV-INVEST-1", format!("upgrades need the whole series, and you own {own} of {all} of {name}"));
         }
         if state.mortgaged.contains(business) {
             return refuse("INV-INVEST-7", "repay its loan first: a mortgaged business takes no upgrade");
@@ -227,7 +229,8 @@ impl InvestmentsRules {
         }
         let price = self.investment_price(state, business).times(count.into());
         if state.player(seat).cash < price {
-            return refuse("INV-INVEST-11", format!("that costs {price}, paid from cash"));
+            let cash = state.player(seat).cash;
+            return refuse("INV-INVEST-11", format!("that costs {price}, paid from cash, and you have {cash}"));
         }
         Ok(())
     }
@@ -246,7 +249,8 @@ impl InvestmentsRules {
         }
         let price = self.monopoly_price(state, business);
         if state.player(seat).cash < price {
-            return refuse("INV-INVEST-11", format!("that costs {price}, paid from cash"));
+            let cash = state.player(seat).cash;
+            return refuse("INV-INVEST-11", format!("that costs {price}, paid from cash, and you have {cash}"));
         }
         Ok(())
     }
@@ -261,12 +265,14 @@ impl InvestmentsRules {
     /// [`InvestmentsRules::may_invest`] at a glance: a refusal takes time to word, and lists are made often.
     fn can_invest(&self, state: &State, seat: Seat, business: Business, count: u8) -> bool {
         self.investment_price(state, business).times(count.into()) <= state.player(seat).cash
+            && self.has_series(state, seat, business)
             && self.may_invest(state, seat, business, count).is_ok()
     }
 
     /// [`InvestmentsRules::may_monopolise`] at a glance.
     fn can_monopolise(&self, state: &State, seat: Seat, business: Business, invested: bool) -> bool {
         self.monopoly_price(state, business) <= state.player(seat).cash
+            && self.has_series(state, seat, business)
             && self.may_monopolise(state, seat, business, invested).is_ok()
     }
 
@@ -277,7 +283,7 @@ impl InvestmentsRules {
         let investment = level < 3 && self.small_tokens(state) > 0 && cash < self.investment_price(state, business);
         let whole = level == 3 && { self.siblings[business.index()] }.all(|one| state.level(one) >= 3);
         let monopoly = whole && !invested && self.large_tokens(state) > 0 && cash < self.monopoly_price(state, business);
-        self.may_upgrade(state, seat, business).is_ok() && (investment || monopoly)
+        self.has_series(state, seat, business) && (investment || monopoly) && self.may_upgrade(state, seat, business).is_ok()
     }
 
     /// D13 and D14 in another's turn.
@@ -631,7 +637,7 @@ impl InvestmentsRules {
 
     pub(crate) fn ask_who_forces(&self, state: &State, business: Business, reader: &Reader) -> Line {
         let (name, price) = (self.called(business), self.price(state, business));
-        let whose = state.owner(business).map_or_else(|| "the owner's".into(), |owner| reader.whose(owner));
+        let whose = state.owner(business).map_or_else(|| "the owner’s".into(), |owner| reader.whose(owner));
         let you = |_| format!("You may take {whose} {name} by forced trade for {price}: take it, or leave it.");
         reader.poll(state, "INV-SINGLE-17", you, &format!("{whose} {name} may be taken by forced trade"))
     }
@@ -665,7 +671,7 @@ impl InvestmentsRules {
                 | Frame::Upgrade { business, .. },
             ) => Some(*business),
             Some(Frame::Debt { business, .. }) => *business,
-            _ => state.turn.landed,
+            _ => state.turn.landed.or(self.tile(self.piece(state, state.active())).2),
         }
     }
 

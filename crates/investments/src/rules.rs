@@ -9,6 +9,7 @@ use crate::{
     pack::{Deed, Growth, Pack},
     play::Play,
     state::{Frame, State, Step},
+    table_words::TableWords,
     things::{BUSINESSES, Business, Businesses, Fraction, TILES, TileKind, Type},
     view::View,
 };
@@ -60,6 +61,8 @@ pub struct InvestmentsRules {
     pub(crate) standard: Businesses,
     /// The businesses that no Global Economy card touches. (INV-KIND-5, INV-GLOB-12)
     pub(crate) insurance: Businesses,
+    /// Texts that depend on the settings.
+    pub(crate) words: Arc<TableWords>,
 }
 
 impl InvestmentsRules {
@@ -97,6 +100,7 @@ impl InvestmentsRules {
             insurance: of(&|deed| deed.kind == pack.insurance),
             series_price: series.iter().map(|series| { *series }.map(&price).sum()).collect(),
             odds: odds::odds(pack),
+            words: Arc::new(TableWords::new(pack, options)),
             series,
             pack: pack.clone(),
             options: options.clone(),

@@ -42,14 +42,14 @@ impl<'a> Reader<'a> {
         if self.is(seat) { "you".into() } else { self.name(seat) }
     }
 
-    /// `your`, or `Bob's`.
+    /// `your`, or `Bob’s`.
     pub fn whose(&self, seat: Seat) -> String {
-        if self.is(seat) { "your".into() } else { format!("{}'s", self.name(seat)) }
+        if self.is(seat) { "your".into() } else { format!("{}’s", self.name(seat)) }
     }
 
-    /// `yours`, or `Bob's`.
+    /// `yours`, or `Bob’s`.
     pub fn theirs(&self, seat: Seat) -> String {
-        if self.is(seat) { "yours".into() } else { format!("{}'s", self.name(seat)) }
+        if self.is(seat) { "yours".into() } else { format!("{}’s", self.name(seat)) }
     }
 
     /// All of them, the reader last.
@@ -325,8 +325,12 @@ impl InvestmentsRules {
             TileKind::Tax if drawn => None,
             TileKind::Tax => {
                 let tax = self.tax(state, mover, number);
-                let misses = !self.single && self.options.tax_stay == TaxStay::MissTurn;
-                Some(format!("tax {tax}{}", if misses { " and a missed turn" } else { "" }))
+                let stay = match self.options.tax_stay {
+                    _ if self.single => "",
+                    TaxStay::MissTurn => " and a missed turn",
+                    TaxStay::FeesOnly => " and no fees until the next turn",
+                };
+                Some(format!("tax {tax}{stay}"))
             }
             TileKind::Global => Some(self.on_global(state, number)),
             TileKind::Casino if self.in_force(state, Global::CasinoBan) => Some("no bets now".into()),

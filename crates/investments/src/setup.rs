@@ -194,11 +194,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Condition::PayFraction(part) => {
                 let amount = part.of(deed.price);
                 self.pays_bank(seat, amount, Flow::Property);
-                self.note(|| Event::LotteryPaid { seat, amount });
+                self.note(|| Event::LotteryPaid { seat, business, amount });
             }
             Condition::ReceiveBank(amount) => {
                 let amount = self.bank_pays(seat, amount, Flow::Dues);
-                self.note(|| Event::LotteryReceived { seat, amount });
+                self.note(|| Event::LotteryReceived { seat, business, amount });
             }
             Condition::GainShortcut(count) => self.gain_shortcuts(seat, count),
         }

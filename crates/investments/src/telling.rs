@@ -1,7 +1,9 @@
 //! The log: a line for each event, by topic.
 
 use crate::{
+    effects::{Effect, Extreme, Item as Counted, Keep, Must},
     events::{Event, NoFee, SkipReason, ToldTransfer},
+    options::TaxStay,
     rules::InvestmentsRules,
     saying::{more, times},
     state::{Asset, DebtKind, Ending, FortuneId, How, Item, MONOPOLY},
@@ -11,6 +13,7 @@ use kernel::{
     Line, Money, Seat, Seats,
     say::{self, counted, listed, name},
 };
+use std::cmp::Ordering;
 
 impl InvestmentsRules {
     /// What happened, for whoever may know it.
@@ -85,11 +88,13 @@ impl Teller<'_> {
                 let monopoly = if monopoly { " as a monopoly" } else { "" };
                 Line::new(clause, format!("{} receives {}{monopoly}.", self.who(seat), self.businesses(businesses)))
             }
-            Event::LotteryPaid { seat, amount } => {
-                Line::new("INV-LOT-5", format!("{} pays {amount} for it, as the lottery demands.", self.who(seat)))
+            Event::LotteryPaid { seat, business, amount } => {
+                let name = self.called(business);
+                Line::new("INV-LOT-5", format!("{} pays the bank {amount} for {name}, as the lottery asks.", self.who(seat)))
             }
-            Event::LotteryReceived { seat, amount } => {
-                Line::new("INV-LOT-4", format!("The bank adds {amount} for {}.", self.who(seat)))
+            Event::LotteryReceived { seat, business, amount } => {
+                let name = self.called(business);
+                Line::new("INV-LOT-4", format!("The bank pays {} {amount} with {name}, as the lottery says.", self.who(seat)))
             }
             Event::HiddenDealt => {
                 Line::new("INV-HIDDEN-1", "Everybody holds a Profit card and a Loss card that nobody has seen.")
@@ -101,10 +106,9 @@ impl Teller<'_> {
             Event::Skipped { seat, reason } => {
                 let who = self.who(seat);
                 let text = match reason {
-                    SkipReason::Out => format!("{who} is out of the game."),
                     SkipReason::Jail { left: 0 } => format!("{who} sits out the last turn in jail and is free."),
                     SkipReason::Jail { left } => format!("{who} is in jail for {}.", more(left, "turn")),
-                    SkipReason::TaxOffice => format!("{who} stays at the Tax Office and misses this turn."),
+                    SkipReason::TaxOffice => format!("{who} is still at the Tax Office and misses this turn."),
                     SkipReason::Missed => format!("{who} misses this turn."),
                 };
                 Line::new("INV-TURN-10", text)
@@ -127,16 +131,16 @@ impl Teller<'_> {
                 Line::new("INV-ROLL-4", format!("{} rolls again, {first} and {second}: {distance} in all.", self.who(seat)))
             }
             Event::Picked { seat, distance } => {
-                Line::new("INV-ROLL-5", format!("{} picks {} on equal dice.", self.who(seat), counted(distance, "tile")))
+                Line::new("INV-ROLL-5", format!("{} chooses to move {} on equal dice.", self.who(seat), counted(distance, "tile")))
             }
             Event::SumAccepted { seat, distance } => {
-                Line::new("INV-ROLL-3", format!("{} accepts {} on equal dice.", self.who(seat), counted(distance, "tile")))
+                Line::new("INV-ROLL-3", format!("{} moves the sum of the equal dice: {}.", self.who(seat), counted(distance, "tile")))
             }
             Event::Halved { seat, distance } => {
-                Line::new("INV-FX-7", format!("The distance of {} is halved to {}.", self.who(seat), counted(distance, "tile")))
+                Line::new("INV-FX-7", format!("A card halves the distance of {} to {}.", self.who(seat), counted(distance, "tile")))
             }
             Event::Drove { seat, distance } => {
-                Line::new("INV-FX-7", format!("{} sets the distance to {} by card.", self.who(seat), counted(distance, "tile")))
+                Line::new("INV-FX-7", format!("With a card {} chooses to move {}.", self.who(seat), counted(distance, "tile")))
             }
             Event::ShortcutPlayed { seat, mover, card } => {
                 let on = if seat == mover { String::new() } else { format!(" on {}", self.who(mover)) };
@@ -165,36 +169,44 @@ impl Teller<'_> {
                 Line::new("INV-COMP-3", format!("The bank is empty: {} completes a lap unpaid.", self.who(seat)))
             }
             Event::Subsidised { seat, amount, extra } if extra > Money::ZERO => {
-                let text = format!("The bank pays {} {amount} for the lap, with the extra of the tile.", self.who(seat));
+                let text = format!("The bank pays {} {amount} for the lap, {extra} of it for landing on the Bank.", self.who(seat));
                 Line::new("INV-BANK-2", text)
             }
             Event::Subsidised { seat, amount, .. } => {
                 Line::new("INV-LAP-3", format!("The bank pays {} {amount} for the lap.", self.who(seat)))
             }
             Event::LoanPaid { seat, business, amount: Money::ZERO, laps, .. } => {
-                let text =
-                    format!("No interest is due from {} for {}; lap {laps} of its loan.", self.who(seat), self.called(business));
+                let (who, name) = (self.who(seat), self.called(business));
+                let text = format!("No interest is due from {who} on the loan on {name} now; this is its lap {laps}.");
                 Line::new("INV-LOAN-6", text)
             }
             Event::LoanPaid { seat, business, amount, repaid: true, .. } => {
-                let text = format!("{} pays {amount} and is free of the loan on {}.", self.who(seat), self.called(business));
+                let text = format!("{} pays {amount} and so repays the loan on {}.", self.who(seat), self.called(business));
                 Line::new("INV-LOAN-13", text)
             }
             Event::LoanPaid { seat, business, amount, laps, .. } => {
                 let name = self.called(business);
-                let text = format!("{} pays {amount} interest for {name}, lap {laps} of its loan.", self.who(seat));
+                let text = format!("{} pays {amount} interest on the loan on {name}; this is its lap {laps}.", self.who(seat));
                 Line::new("INV-LOAN-6", text)
             }
             Event::PledgeLost { seat, business } => {
-                Line::new("INV-LOAN-8", format!("{} loses {} to the bank.", self.who(seat), self.called(business)))
+                let (who, name) = (self.who(seat), self.called(business));
+                Line::new("INV-LOAN-8", format!("{who} loses {name} to the bank, as its loan is not paid."))
             }
             Event::LoanRefused { seat, business, amount } => {
-                Line::new("INV-LOAN-14", format!("{} refuses to pay {amount} for {}.", self.who(seat), self.called(business)))
+                let (who, name) = (self.who(seat), self.called(business));
+                Line::new("INV-LOAN-14", format!("{who} refuses to pay {amount} for the loan on {name}."))
             }
-            Event::RepeatRolled { seat, die } => Line::new(
-                "INV-REPEAT-1",
-                format!("{} is there again and rolls a {die} for a Loss or a Profit card.", self.who(seat)),
-            ),
+            Event::RepeatRolled { seat, die } => {
+                let means = match self.rules.repeated(die) {
+                    (true, true) => "Loss and Profit",
+                    (true, false) => "Loss",
+                    (false, true) => "Profit",
+                    (false, false) => "nothing",
+                };
+                let text = format!("This time a die decides for {}: a {die} means {means}.", self.who(seat));
+                Line::new("INV-REPEAT-1", text)
+            }
             _ => return None,
         })
     }
@@ -212,7 +224,9 @@ impl Teller<'_> {
                 let (owner, name) = (self.who(owner), self.called(business));
                 let (clause, why) = match reason {
                     NoFee::OwnerInJail => ("INV-FEE-7", format!("{owner} is in jail")),
-                    NoFee::OwnerAtTaxOffice => ("INV-FEE-7", format!("{owner} stays at the Tax Office")),
+                    NoFee::OwnerAtTaxOffice => {
+                        ("INV-FEE-7", format!("{owner} came to the Tax Office and receives no fees until the next turn"))
+                    }
                     NoFee::GlobalEconomy => ("INV-GFX-3", "the Global Economy card in force says so".into()),
                 };
                 let lander = if self.rules.single { String::new() } else { format!(" from {}", self.who(seat)) };
@@ -262,9 +276,19 @@ impl Teller<'_> {
                 let (_, what) = self.debt(kind, business);
                 Line::new("INV-JAIL-1", format!("{} refuses to pay {amount}{what}.", self.who(seat)))
             }
-            Event::PollRefused { seat, amount: Money::ZERO } => Line::new("INV-LOSS-6", format!("{} refuses.", self.who(seat))),
-            Event::PollRefused { seat, amount } => {
-                Line::new("INV-LOSS-6", format!("{} refuses to pay {amount}.", self.who(seat)))
+            Event::PollRefused { seat, amount: Money::ZERO, card: Some(card), .. } => {
+                let card = &self.rules.fortune_card(card).name;
+                Line::new("INV-LOSS-6", format!("{} refuses to follow the Loss card “{card}”.", self.who(seat)))
+            }
+            Event::PollRefused { seat, amount: Money::ZERO, .. } => {
+                Line::new("INV-LOSS-6", format!("{} refuses to pay the tax.", self.who(seat)))
+            }
+            Event::PollRefused { seat, amount, kind, card, business } => {
+                let what = match card.filter(|_| kind == DebtKind::Card) {
+                    Some(card) => format!(", as the card “{}” asks", self.rules.fortune_card(card).name),
+                    None => self.debt(kind, business).1,
+                };
+                Line::new("INV-LOSS-6", format!("{} refuses to pay {amount}{what}.", self.who(seat)))
             }
             Event::BankStoodIn { seat, debtor, amount: Money::ZERO } => Line::new(
                 "INV-COMP-3",
@@ -279,7 +303,7 @@ impl Teller<'_> {
             }
             Event::Expelled { seat, offences } => {
                 let offences = counted(offences, "offence");
-                Line::new("INV-JAIL-10", format!("{} is expelled after {offences}.", self.who(seat)))
+                Line::new("INV-JAIL-10", format!("{} is put out of the game after {offences}.", self.who(seat)))
             }
             Event::Bankrupt { seat, to, amount } => {
                 Line::new("INV-BUST-1", format!("{} cannot pay {} {amount} and is bankrupt.", self.who(seat), self.to(to)))
@@ -290,11 +314,11 @@ impl Teller<'_> {
             }
             Event::Taxed { seat, card, stays } => {
                 let who = self.who(seat);
-                let text = match (card, stays) {
-                    (true, true) => format!("{who} gets a Tax Office card and stays at the Tax Office."),
-                    (true, false) => format!("{who} gets a Tax Office card."),
-                    (false, true) => format!("{who} stays at the Tax Office; no Tax Office card is left."),
-                    (false, false) => format!("No Tax Office card is left for {who}."),
+                let got = if card { "gets a Tax Office card" } else { "gets no Tax Office card, as none is left" };
+                let text = match self.rules.options.tax_stay {
+                    _ if !stays => format!("{who} {got}."),
+                    TaxStay::MissTurn => format!("{who} {got}, misses the next turn and receives no fees until then."),
+                    TaxStay::FeesOnly => format!("{who} {got}, and receives no fees until the next turn."),
                 };
                 Line::new("INV-TAX-6", text)
             }
@@ -312,7 +336,7 @@ impl Teller<'_> {
                 let game = &self.rules.pack.casino[usize::from(tile).clamp(1, 3) - 1];
                 let bet = game.choices.get(usize::from(choice)).map_or("", |choice| &choice.label);
                 let comes = if won { format!("wins {amount}") } else { "loses it".into() };
-                Line::new("INV-CASINO-4", format!("{} bet {stake} on “{bet}” and {comes}.", self.who(seat)))
+                Line::new("INV-CASINO-4", format!("{} bets {stake} on “{bet}” and {comes}.", self.who(seat)))
             }
             _ => return None,
         })
@@ -323,15 +347,82 @@ impl Teller<'_> {
         let name = business.map(|business| self.called(business));
         match (kind, name) {
             (DebtKind::Fee, Some(name)) => ("INV-FEE-1", format!(" for landing on {name}")),
-            (DebtKind::ReverseFee, Some(name)) => ("INV-GLOB-25", format!(", the fee of {name}")),
-            (DebtKind::Fee | DebtKind::ReverseFee | DebtKind::AgreedFee, _) => ("INV-FEE-1", ", the fee".into()),
+            (DebtKind::ReverseFee, Some(name)) => {
+                ("INV-GLOB-25", format!(", the fee of {name}, which its owner pays under the Global Economy card"))
+            }
+            (DebtKind::AgreedFee, Some(name)) => ("INV-FEE-1", format!(", the fee of {name}")),
+            (DebtKind::Fee | DebtKind::ReverseFee | DebtKind::AgreedFee, None) => ("INV-FEE-1", ", the fee".into()),
             (DebtKind::Tax | DebtKind::AgreedTax, _) => ("INV-TAX-1", " in taxes".into()),
-            (DebtKind::Card, _) => ("INV-FORT-4", " by card".into()),
+            (DebtKind::Card, _) => ("INV-FORT-4", ", as the card asks".into()),
             (DebtKind::Flat | DebtKind::AgreedFlat, _) => ("INV-FORT-12", " in place of a Loss card".into()),
-            (DebtKind::Pips, _) => ("INV-FX-7", " for the pips".into()),
-            (DebtKind::Fine, _) => ("INV-JAIL-7", ", the fine".into()),
-            (DebtKind::Loan, Some(name)) => ("INV-FORCE-13", format!(", the loan on {name}")),
-            (DebtKind::Loan, None) => ("INV-FORCE-13", ", the loan".into()),
+            (DebtKind::Pips, _) => ("INV-FX-7", " for the pips rolled".into()),
+            (DebtKind::Fine, _) => ("INV-JAIL-7", " as a fine".into()),
+            (DebtKind::Loan, Some(name)) => ("INV-FORCE-13", format!(" for the loan on {name}")),
+            (DebtKind::Loan, None) => ("INV-FORCE-13", " for a loan".into()),
+        }
+    }
+
+    /// What a card to keep does for this player, once it takes effect. (INV-FX-7, INV-HIDDEN-13)
+    fn card_effect(&self, seat: Seat, card: FortuneId) -> String {
+        let who = self.who(seat);
+        match self.rules.card_terms(card) {
+            [Effect::Keep(Keep::WaiveFee)] => format!("{who} does not pay the next fee due in an own turn"),
+            [Effect::Keep(Keep::HalfPrice)] => format!("{who} pays half for the next business bought on landing"),
+            [Effect::Keep(Keep::CancelLoss)] => format!("the next Loss card that strikes {who} does nothing to {who}"),
+            [Effect::Keep(Keep::SetRoll(most))] => {
+                format!("after the next roll in an own turn {who} chooses a distance from 1 to {}", counted(*most, "tile"))
+            }
+            [Effect::KeepMust(Must::OneDie)] => format!("{who} rolls one die"),
+            [Effect::KeepMust(Must::HalfRoll)] => format!("{who} moves half the roll"),
+            [Effect::KeepMust(Must::DoubleFee)] => format!("{who} pays double fees"),
+            [Effect::KeepMust(Must::PayPips(amount))] => format!("{who} pays the bank {amount} for every pip rolled"),
+            _ => self.rules.fortune_card(card).text.clone(),
+        }
+    }
+
+    /// Why a term of a card does nothing for this player.
+    fn no_effect(&self, seat: Seat, card: FortuneId, term: u8) -> Line {
+        let who = self.who(seat);
+        let (clause, text) = match self.rules.card_terms(card).get(usize::from(term)) {
+            Some(Effect::ReceivePer(item, _)) => {
+                ("INV-PFX-5", format!("{who} receives nothing: {who} owns {}.", self.none_of(*item)))
+            }
+            Some(Effect::PayPer(item, _)) => ("INV-PFX-6", format!("{who} pays nothing: {who} owns {}.", self.none_of(*item))),
+            Some(Effect::ReceiveEach(_)) => ("INV-PFX-3", format!("{who} receives nothing: there is nobody else to pay.")),
+            Some(Effect::PayEach(_)) => ("INV-PFX-4", format!("{who} pays nothing: there is nobody else to be paid.")),
+            Some(Effect::PayPercent(_)) => ("INV-PFX-9", format!("{who} pays nothing: {who} has no cash.")),
+            Some(Effect::ExtremePayMe(extreme, _)) => {
+                ("INV-PFX-12", format!("Nobody pays {who}: {who} has the {} cash.", most_or_least(*extreme)))
+            }
+            Some(Effect::PayExtreme(extreme, _)) => {
+                ("INV-PFX-13", format!("{who} pays nobody: {who} has the {} cash.", most_or_least(*extreme)))
+            }
+            Some(Effect::MoveUnowned) => ("INV-PFX-23", format!("{who} stays in place: every business is owned.")),
+            Some(Effect::GainShortcut(_)) => ("INV-PFX-26", format!("{who} draws nothing: this game has no Shortcut cards.")),
+            Some(Effect::LoseShortcuts) => ("INV-PFX-27", format!("{who} loses nothing: {who} holds no Shortcut card.")),
+            Some(Effect::FreeInvestment) => {
+                ("INV-PFX-30", format!("{who} gets no free investment: no business of {who} can take one now."))
+            }
+            Some(Effect::LoseInvestment) => ("INV-PFX-31", format!("{who} returns nothing: {who} owns no investment.")),
+            Some(Effect::SellBusiness) => ("INV-PFX-32", format!("{who} sells nothing: {who} owns no business.")),
+            Some(Effect::BuyAny(_)) => {
+                ("INV-PFX-33", format!("{who} buys nothing: the bank has no business that {who} could pay for."))
+            }
+            _ => ("INV-CARD-4", format!("The card does nothing for {who}.")),
+        };
+        Line::new(clause, text)
+    }
+
+    /// What somebody has none of. (INV-PFX-5)
+    fn none_of(&self, item: Counted) -> String {
+        match item {
+            Counted::Business => "no business".into(),
+            Counted::Investment => "no investment".into(),
+            Counted::Monopoly => "no monopoly".into(),
+            Counted::Series => "no complete series".into(),
+            Counted::Type(kind) => {
+                format!("no business of the type {}", self.rules.pack.types.get(usize::from(kind.0)).map_or("", String::as_str))
+            }
         }
     }
 
@@ -347,8 +438,9 @@ impl Teller<'_> {
                 Line::new(drawn(fortune), format!("{} draws the {} card {whole}", self.who(seat), fortune.words()))
             }
             Event::CardIgnored { fortune, card } => {
-                let card = self.card(fortune, card);
-                Line::new("INV-FX-2", format!("The {} card {card} cannot be carried out here.", fortune.words()))
+                let (kind, card) = (fortune.words(), self.card(fortune, card));
+                let whom = if self.rules.single { "for everybody at once" } else { "for both players" };
+                Line::new("INV-FX-2", format!("The {kind} card {card} cannot be carried out {whom} and goes back."))
             }
             Event::CardCancelled { seat, fortune, card } => {
                 Line::new("INV-FX-7", format!("{} cancels {}.", self.who(seat), self.card(fortune, card)))
@@ -360,19 +452,21 @@ impl Teller<'_> {
                 Line::new("INV-KEEP-1", format!("{} keeps {} for later.", self.who(seat), self.card(fortune, card)))
             }
             Event::KeptAtWork { seat, card } => {
+                let (who, what) = (self.who(seat), self.card_effect(seat, FortuneId::new(Fortune::Loss, card)));
                 let card = self.card(Fortune::Loss, card);
-                Line::new("INV-KEEP-4", format!("The kept Loss card {card} is at work in this turn of {}.", self.who(seat)))
+                Line::new("INV-KEEP-4", format!("The Loss card {card} that {who} kept takes effect in this turn: {what}."))
             }
             Event::KeptExpired { seat, fortune, card } => {
                 let card = self.card(fortune, card);
-                Line::new("INV-KEEP-5", format!("The card {card} that {} kept has expired.", self.who(seat)))
+                Line::new("INV-KEEP-5", format!("The card {card} that {} kept expires at the end of the lap.", self.who(seat)))
             }
             Event::CardRolled { seat, die } => Line::new("INV-FORT-2", format!("{} rolls a {die} for the card.", self.who(seat))),
             Event::ContestRolled { seat, die } => {
-                Line::new("INV-FORT-2", format!("{} rolls a {die} among several.", self.who(seat)))
+                Line::new("INV-FORT-2", format!("{} rolls a {die} for the card.", self.who(seat)))
             }
-            Event::Received { seat, from, amount: Money::ZERO } => {
-                Line::new("INV-COMP-3", format!("There is nothing for {} from {}.", self.who(seat), self.to(from)))
+            Event::NoEffect { seat, card, term } => self.no_effect(seat, card, term),
+            Event::Received { seat, amount: Money::ZERO, .. } => {
+                Line::new("INV-COMP-3", format!("The bank is empty: {} receives nothing.", self.who(seat)))
             }
             Event::Received { seat, from, amount } => {
                 Line::new("INV-FORT-5", format!("{} receives {amount} from {}.", self.who(seat), self.to(from)))
@@ -384,10 +478,13 @@ impl Teller<'_> {
             Event::ExtraTurn { seat } => Line::new("INV-PFX-29", format!("{} has another turn to come.", self.who(seat))),
             Event::Named { seat, mover, business } => {
                 let name = self.called(business);
-                let text = match seat == mover {
-                    true => format!("{} names {name}.", self.who(seat)),
-                    false => format!("{} names {name} for {}.", self.who(seat), self.who(mover)),
+                let goes = match () {
+                    () if self.rules.single => "the piece of all moves".into(),
+                    () if seat == mover => "and moves".into(),
+                    () => format!("{} moves", self.who(mover)),
                 };
+                let colon = if goes.starts_with("and") { "" } else { ":" };
+                let text = format!("{} names {name}{colon} {goes} there.", self.who(seat));
                 Line::new(if seat == mover { "INV-PFX-24" } else { "INV-PFX-25" }, text)
             }
             Event::ShortcutDrawn { seat, card: Some(card) } => {
@@ -411,19 +508,27 @@ impl Teller<'_> {
                     format!("{} draws the Global Economy card “{name}”, for {rounds}: {text}", self.who(seat)),
                 )
             }
-            Event::TokensSet { seat, card, tokens } => {
-                let (name, rounds) = (self.rules.global_called(card), counted(tokens, "round"));
-                Line::new("INV-GLOB-6", format!("{} is on a tile that leaves “{name}” {rounds}.", self.who(seat)))
+            Event::TokensSet { seat, card, before, tokens } => {
+                let (who, name) = (self.who(seat), self.rules.global_called(card));
+                let change = counted(tokens.abs_diff(before), "round");
+                let change = match tokens.cmp(&before) {
+                    Ordering::Greater => format!("lasts {change} longer"),
+                    Ordering::Less => format!("ends {change} sooner"),
+                    Ordering::Equal => "already lasts as long as any card can".into(),
+                };
+                let left = if tokens == 0 { "now".into() } else { format!("{} left", counted(tokens, "round")) };
+                Line::new("INV-GLOB-6", format!("{who} lands on a Global Economy tile: “{name}” {change}, {left}."))
             }
             Event::TokenRemoved { card, tokens: 0 } => {
-                Line::new("INV-GLOB-8", format!("The last token comes off “{}”.", self.rules.global_called(card)))
+                Line::new("INV-GLOB-8", format!("The last round of “{}” is over.", self.rules.global_called(card)))
             }
             Event::TokenRemoved { card, tokens } => {
                 let rounds = counted(tokens, "round");
-                Line::new("INV-GLOB-8", format!("A token comes off “{}”: {rounds} left.", self.rules.global_called(card)))
+                Line::new("INV-GLOB-8", format!("“{}” has {rounds} left.", self.rules.global_called(card)))
             }
             Event::GlobalExpired { card } => {
-                Line::new("INV-GLOB-8", format!("The Global Economy card “{}” has expired.", self.rules.global_called(card)))
+                let name = self.rules.global_called(card);
+                Line::new("INV-GLOB-8", format!("The Global Economy card “{name}” is no longer in force."))
             }
             _ => return None,
         })
@@ -441,14 +546,21 @@ impl Teller<'_> {
             }
             Event::HiddenUsed { seat, target, fortune, card } => {
                 let (kind, whole) = (fortune.words(), self.whole_card(fortune, card));
-                let text = format!("{} uses a hidden {kind} card on {}, {whole}", self.who(seat), self.who(target));
+                let (who, target) = (self.who(seat), self.who(target));
+                let text = format!("{who} uses a hidden {kind} card on {target}; it counts for both. {whole}");
                 Line::new("INV-HIDDEN-6", text)
             }
-            Event::Armed { seat, fortune } => {
-                Line::new("INV-HIDDEN-10", format!("The {} card will work for {} when it fits.", fortune.words(), self.who(seat)))
+            Event::Armed { seat, card } => {
+                let what = self.card_effect(seat, card);
+                let when = match self.rules.card_terms(card) {
+                    [Effect::KeepMust(_)] => format!("In the next turn of {}", self.who(seat)),
+                    _ => format!("Once, before {} completes the lap", self.who(seat)),
+                };
+                Line::new("INV-HIDDEN-10", format!("{when}: {what}."))
             }
             Event::ArmedLapsed { seat } => {
-                Line::new("INV-HIDDEN-10", format!("What was to work for {} lapses with the lap.", self.who(seat)))
+                let text = format!("{} completes the lap: what hidden cards were still to do is gone.", self.who(seat));
+                Line::new("INV-HIDDEN-10", text)
             }
             Event::Answered { seat } => Line::new("INV-POLL-3", format!("{} has answered.", self.who(seat))),
             _ => return None,
@@ -545,7 +657,7 @@ impl Teller<'_> {
             Event::Interested { seats } if seats.is_empty() => Line::new("INV-AUCT-2", "Nobody wants to bid."),
             Event::Interested { seats } => Line::new("INV-AUCT-2", format!("Those who want to bid: {}.", self.all(seats))),
             Event::BidMade { seat, amount } => Line::new("INV-AUCT-4", format!("{} bids {amount}.", self.who(seat))),
-            Event::Passed { seat } => Line::new("INV-AUCT-4", format!("{} passes.", self.who(seat))),
+            Event::Passed { seat } => Line::new("INV-AUCT-4", format!("{} bids no more.", self.who(seat))),
             Event::Auctioned { seat, buyer, item, price } => {
                 let (buyer, what) = (self.who(buyer), self.item(item, None));
                 Line::new("INV-AUCT-4", format!("{buyer} buys {what} from {} at auction for {price}.", self.to(seat)))
@@ -586,7 +698,7 @@ impl Teller<'_> {
                     Ending::Minutes => "The game is over: the time is up.".into(),
                     Ending::TwoMonopolyGroups => "The game is over: two whole series are monopolies.".into(),
                     Ending::Own45 => format!("The game is over: {} businesses are in one hand.", crate::ending::MANY),
-                    Ending::FourGroups => "The game is over: somebody has complete series enough.".into(),
+                    Ending::FourGroups => "The game is over: one player has four complete series or more, and more than anybody else.".into(),
                     Ending::LastRound => format!("The game is over after round {}.", crate::ending::LAST_ROUND),
                     Ending::SoloOut => "The game is over: nobody is left.".into(),
                 };
@@ -594,6 +706,13 @@ impl Teller<'_> {
             }
             _ => Line::new("INV-TURN-1", "The game goes on."),
         }
+    }
+}
+
+const fn most_or_least(extreme: Extreme) -> &'static str {
+    match extreme {
+        Extreme::Most => "most",
+        Extreme::Least => "least",
     }
 }
 

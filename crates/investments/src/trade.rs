@@ -207,7 +207,17 @@ impl InvestmentsRules {
     fn may_upgrade_here(&self, state: &State, seat: Seat) -> Result<Business, Refusal> {
         match state.turn.landed.filter(|business| self.stands_on(state, seat, *business)) {
             Some(business) => Ok(business),
-            None => refuse("INV-INVEST-2", "upgrades are only for an own business on which you have just landed"),
+            None => match self.tile(self.piece(state, seat)).2 {
+                Some(here) if state.player(seat).owned.contains(here) => {
+                    let reason = format!("{} was not yours when you landed: invest in it on a later landing", self.called(here));
+                    refuse("INV-INVEST-8", reason)
+                }
+                Some(here) => {
+                    let reason = format!("{} is not yours: invest in an own business when you land on it", self.called(here));
+                    refuse("INV-INVEST-2", reason)
+                }
+                None => refuse("INV-INVEST-2", "you are on no business: invest in an own one when you land on it"),
+            },
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
         Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Frame, Held, Item, Lock, Party, Purpose, Sale, State, Step,
         Unseen, Use,
     },
+    table_words::TableWords,
     things::{Business, Businesses, Fortune, UNIT},
 };
 use kernel::{Bid, Bits, Cards, Deck, Luck, Money, Offers, Seat, Seats, Viewer, WrittenOffer, WrittenPoll};
@@ -21,6 +22,9 @@ pub struct View {
     /// The content: names, colours, texts.
     #[serde(skip)]
     pub pack: Arc<Pack>,
+    /// Texts that depend on the settings.
+    #[serde(skip)]
+    pub words: Arc<TableWords>,
     /// The table round. (INV-TERM-1)
     pub round: u16,
     /// After how many rounds the game ends.
@@ -370,6 +374,7 @@ impl InvestmentsRules {
         let top = state.top();
         View {
             pack: self.pack.clone(),
+            words: self.words.clone(),
             round: state.round,
             limit_rounds: self.options.limit_rounds,
             limit_minutes: self.options.limit_minutes,

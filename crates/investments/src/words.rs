@@ -106,19 +106,24 @@ impl Words for InvestmentsRules {
         let mut wanted = Vec::new();
         match state.top() {
             None if self.own_step_3(state, seat) => {
-                if let Some(business) = state.turn.landed.filter(|business| self.stands_on(state, seat, *business)) {
-                    wanted.extend(self.next_upgrade(state, business));
+                let here = self.tile(self.piece(state, seat)).2;
+                if let Some(business) = here.filter(|business| state.player(seat).owned.contains(*business)) {
+                    wanted.extend(self.wanted_upgrades(state, business));
                 }
                 wanted.push(Action::BuyBankCard);
             }
-            Some(Frame::Upgrade { business, .. }) => wanted.extend(self.next_upgrade(state, *business)),
+            Some(Frame::Upgrade { business, .. }) => wanted.extend(self.wanted_upgrades(state, *business)),
             Some(Frame::Buy { .. }) => wanted.push(Action::Buy),
             Some(Frame::Force { .. }) => wanted.push(Action::Force),
             Some(Frame::Debt { .. } | Frame::Loan { .. }) => wanted.push(Action::Pay),
             Some(Frame::Loans { .. }) => wanted.push(Action::PayAll),
             _ => {}
         }
-        wanted.into_iter().filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect()
+        let mut barred: Vec<(Action, Refusal)> =
+            wanted.into_iter().filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect();
+        // Where one investment is refused, more of them need no reason of their own.
+        barred.dedup_by_key(|(action, _)| kind_of_upgrade(action));
+        barred
     }
 
     fn tell(&self, event: &Event, names: &[String]) -> Line {
@@ -242,13 +247,14 @@ impl Words for InvestmentsRules {
 }
 
 impl InvestmentsRules {
-    /// The upgrade that a business would get next; none where it can have no more.
-    fn next_upgrade(&self, state: &State, business: Business) -> Option<Action> {
+    /// The upgrades that a business could get next, one and as many as it takes; none where it can have no more.
+    fn wanted_upgrades(&self, state: &State, business: Business) -> Vec<Action> {
         match state.level(business) {
-            _ if !self.standard.contains(business) => None,
-            0..=2 => Some(Action::Invest(1)),
-            3 => Some(Action::Monopoly),
-            _ => None,
+            _ if !self.standard.contains(business) => vec![Action::Invest(1)],
+            level @ 0..=1 => vec![Action::Invest(1), Action::Invest(3 - level)],
+            2 => vec![Action::Invest(1)],
+            3 => vec![Action::Monopoly],
+            _ => Vec::new(),
         }
     }
 
@@ -379,6 +385,11 @@ impl InvestmentsRules {
             level => kernel::say::counted(level, "investment"),
         }
     }
+}
+
+/// Upgrades that are refused together.
+fn kind_of_upgrade(action: &Action) -> Action {
+    if matches!(action, Action::Invest(_)) { Action::Invest(1) } else { *action }
 }
 
 /// What a fee becomes.

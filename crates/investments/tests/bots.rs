@@ -234,6 +234,68 @@ fn steady_beats_three_random_players() {
     assert!(first >= 38, "{first} of {games} games");
 }
 
+/// What looks foolish, counted over games.
+#[derive(Default, Debug)]
+struct Habits {
+    games: u32,
+    auctions: u32,
+    unsold: u32,
+    out_of_reach: u32,
+    landed: u32,
+    declined: u32,
+    early_bank_cards: u32,
+    bank_cards: u32,
+}
+
+/// Counts the habits of the steady players over games between these.
+fn habits(rules: &InvestmentsRules, games: std::ops::Range<u64>, names: [&str; 4]) -> Habits {
+    let mut habits = Habits { games: games.clone().count() as u32, ..Habits::default() };
+    for game in games {
+        play(rules, game, names, |moment| {
+            for event in moment.events {
+                let steady = |seat: &Seat| names[seat.index()] == "steady";
+                match event {
+                    Event::PutUp { seat: Some(seat), price, .. } if steady(seat) => {
+                        let others = moment.before.present().without(*seat);
+                        let most = others.map(|other| moment.before.player(other).cash).max();
+                        habits.auctions += 1;
+                        habits.out_of_reach += u32::from(most.is_none_or(|most| most < *price));
+                    }
+                    Event::Unsold { seat: Some(seat), .. } if steady(seat) => habits.unsold += 1,
+                    Event::Bought { seat, .. } if steady(seat) => habits.landed += 1,
+                    Event::NotBought { seat, business } if steady(seat) => {
+                        let cash = moment.before.player(*seat).cash;
+                        if cash >= Money::new(1_000_000) && moment.rules.price(moment.before, *business) <= cash {
+                            habits.landed += 1;
+                            habits.declined += 1;
+                            println!("round {} of game {game}: {cash} and not {business} for {}", moment.before.round, moment.rules.price(moment.before, *business));
+                        }
+                    }
+                    Event::BankCardBought { seat, .. } if steady(seat) => {
+                        habits.bank_cards += 1;
+                        habits.early_bank_cards += u32::from(moment.before.round <= 5);
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+    println!("{habits:?}");
+    habits
+}
+
+#[test]
+fn measured() {
+    let quick = quick();
+    habits(&quick, 0..30, ["steady"; 4]);
+    habits(&quick, 0..40, ["steady", "random", "random", "random"]);
+    let standard = proof::rules::<Investments>(&Options { limit_rounds: Some(60), ..Options::default() });
+    habits(&standard, 0..10, ["steady"; 4]);
+    let open = proof::rules::<Investments>(&Options::default());
+    habits(&open, 0..3, ["steady"; 4]);
+    habits(&open, 0..10, ["steady", "random", "random", "random"]);
+}
+
 #[test]
 fn money_is_not_moved_in_and_out_of_bank_cards() {
     let rules = quick();

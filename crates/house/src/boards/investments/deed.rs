@@ -10,7 +10,7 @@ use maud::{Markup, html};
 pub fn draw(sight: &Sight, index: u8) -> Markup {
     match sight.pack.board.get(usize::from(index)) {
         Some(Tile { business: Some(business), .. }) => deed(sight, *business),
-        Some(tile) => plain(sight, tile),
+        Some(tile) => plain(sight, index, tile),
         None => html! {},
     }
 }
@@ -86,9 +86,8 @@ fn now(sight: &Sight, business: Business) -> Option<usize> {
 }
 
 /// A tile without a deed: its sign, its name and what stands on it.
-fn plain(sight: &Sight, tile: &Tile) -> Markup {
-    let numbered = |text: &&::investments::TileText| text.kind == tile.kind && (text.number == tile.number || text.number == 0);
-    let text = sight.pack.tile_texts.iter().find(numbered).map_or("", |text| text.text.as_str());
+fn plain(sight: &Sight, index: u8, tile: &Tile) -> Markup {
+    let text = sight.words.tiles.get(usize::from(index)).map_or("", String::as_str);
     let odds =
         (tile.kind == TileKind::Casino).then(|| sight.pack.casino.get(usize::from(tile.number).saturating_sub(1))).flatten();
     html! {

@@ -27,16 +27,16 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
             @if player.bank_cards > 0 { (frame::term("bank-cards", "inv-count", None, html! { (signs::sign(::investments::TileKind::Bank)) (player.bank_cards) span .sr { " Bank cards" } })) }
             @if !player.shortcuts.is_empty() { (frame::term("shortcuts", "inv-count", None, html! { (signs::sign(::investments::TileKind::Shortcut)) (player.shortcuts.len()) span .sr { " Shortcut cards" } })) }
             @if player.tax_card { (frame::term("tax-card", "inv-count", None, html! { (signs::sign(::investments::TileKind::Tax)) span .sr { "a Tax Office card" } })) }
-            (marks(player))
+            (marks(view, player))
         }
     }
 }
 
 /// What keeps a player from playing as usual.
-fn marks(player: &PlayerView) -> Markup {
+fn marks(view: &View, player: &PlayerView) -> Markup {
     html! {
         @if player.jail > 0 { span .badge.inv-jail { "in jail, " (counted(player.jail, "turn")) } }
-        @if player.stays { span .badge { "at the Tax Office" } }
+        @if player.stays { span .badge { (view.words.stay) } }
         @if player.missed > 0 { span .badge { "misses " (counted(player.missed, "turn")) } }
         @if player.extra > 0 { span .badge { "extra turn" } }
         @if player.offences > 0 { span .badge { (counted(player.offences, "offence")) } }

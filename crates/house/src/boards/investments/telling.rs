@@ -125,7 +125,7 @@ pub fn beat(event: &Event, view: &View) -> Beat {
             Beat::moment().mark_seat(*seat).fly(seat_row(*from), seat_row(*seat), sum(*amount))
         }
         Event::Received { seat, from: None, amount } => from_bank(Beat::moment(), *seat, *amount),
-        Event::WillMiss { seat, .. } | Event::ExtraTurn { seat } => Beat::moment().mark_seat(*seat),
+        Event::WillMiss { seat, .. } | Event::ExtraTurn { seat } | Event::NoEffect { seat, .. } => Beat::moment().mark_seat(*seat),
         Event::Named { mover, business, .. } => Beat::moment().mark(business_key(view, *business)).mark(piece_key(view, *mover)),
         Event::ShortcutDrawn { seat, card } => {
             let beat = Beat::moment().mark_seat(*seat).picture(signs::sign(TileKind::Shortcut));
@@ -146,9 +146,10 @@ pub fn beat(event: &Event, view: &View) -> Beat {
             true => from_bank(Beat::moment(), *seat, *amount),
             false => to_bank(Beat::moment(), *seat, *stake),
         },
-        Event::HiddenTaken { seat, fortune } | Event::HiddenKept { seat, fortune, .. } | Event::Armed { seat, fortune } => {
+        Event::HiddenTaken { seat, fortune } | Event::HiddenKept { seat, fortune, .. } => {
             Beat::moment().mark_seat(*seat).picture(signs::sign(cards::kind(*fortune)))
         }
+        Event::Armed { seat, card } => Beat::moment().mark_seat(*seat).picture(signs::sign(cards::kind(card.fortune()))),
         Event::HiddenUsed { seat, target, fortune, card } => {
             drawn(Beat::long().mark_seat(*seat).mark_seat(*target), *fortune, *card, view)
         }
@@ -236,6 +237,7 @@ pub fn doer(event: &Event) -> Option<Seat> {
         | Event::CardRefused { seat, .. }
         | Event::CardKept { seat, .. }
         | Event::KeptAtWork { seat, .. }
+        | Event::NoEffect { seat, .. }
         | Event::CardRolled { seat, .. }
         | Event::ContestRolled { seat, .. }
         | Event::Received { seat, .. }
