@@ -36,8 +36,29 @@ impl InvestmentsRules {
         state.player(seat).shortcuts().filter(move |(_, held)| may && held.locked.is_open()).map(|(place, _)| place)
     }
 
-    /// The usual opening price of an item: its list price.
-    pub(crate) fn usual_opening(&self, state: &State, seat: Seat, item: Item) -> Money {
+    /// The usual opening price of an item: its list price, or the most that anybody has who could bid.
+    fn usual_opening(&self, state: &State, seat: Seat, item: Item) -> Money {
+        let most = self.most_of_a_bidder(state, seat, item).units() / UNIT * UNIT;
+        self.list_price_of(state, seat, item).min(Money::new(most))
+    }
+
+    /// The most cash among those who could take this item. (INV-AUCT-7)
+    fn most_of_a_bidder(&self, state: &State, seller: Seat, item: Item) -> Money {
+        let bidders = state.present().without(seller).filter(|other| self.has_room_for(state, *other, item));
+        bidders.map(|other| state.player(other).cash).max().unwrap_or(Money::ZERO)
+    }
+
+    /// A third Shortcut card cannot be taken. (INV-AUCT-7)
+    fn has_room_for(&self, state: &State, seat: Seat, item: Item) -> bool {
+        !matches!(item, Item::Shortcut(_)) || state.player(seat).shortcut_count() < self.hand_limit()
+    }
+
+    /// Could anybody pay this opening price? (INV-AUCT-2, INV-AUCT-7)
+    pub(crate) fn finds_bidders(&self, state: &State, seat: Seat, item: Item, price: Money) -> bool {
+        state.present().without(seat).any(|other| state.player(other).cash >= price && self.has_room_for(state, other, item))
+    }
+
+    fn list_price_of(&self, state: &State, seat: Seat, item: Item) -> Money {
         match item {
             Item::Business(business) => self.deed(business).price,
             Item::Shortcut(place) => state.player(seat).hand[usize::from(place) & 1]
@@ -179,7 +200,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A business of the bank that everybody has landed on. (INV-SINGLE-4, INV-SINGLE-5)
     pub fn auction_of_the_bank(&mut self, roller: Seat, business: Business) {
         let (item, price) = (Item::Business(business), self.rules.price(self.state, business));
-        // The bids begin with the roller: whoever comes before them in turn order has spoken last, as it were.
+        // The bids begin with the roller, so whoever comes before them in turn order counts as having spoken last.
         let last = self.state.order.from(roller).last().unwrap_or(roller);
         self.note(|| Event::PutUp { seat: None, item, card: None, price });
         self.ask_for_interest(Party::Bank, last, item, price);
@@ -187,12 +208,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Everybody who could pay the opening price and take the item is asked at once. (INV-AUCT-2, INV-AUCT-7)
     fn ask_for_interest(&mut self, seller: Party, last: Seat, item: Item, price: Money) {
-        let limit = self.rules.hand_limit();
         let able = |seat: &Seat| {
-            let player = self.state.player(*seat);
             seller != Party::Player(*seat)
-                && player.cash >= price
-                && (!matches!(item, Item::Shortcut(_)) || player.shortcut_count() < limit)
+                && self.state.player(*seat).cash >= price
+                && self.rules.has_room_for(self.state, *seat, item)
         };
         let asked: Seats = self.state.present().filter(able).collect();
         let terms = Terms { lowest: price, step: Money::new(UNIT) };
@@ -383,7 +402,11 @@ impl InvestmentsRules {
             Action::Auction { item, price } => {
                 let name = self.item_called(state, seat, item);
                 let shown = if matches!(item, Item::Shortcut(_)) { "everybody sees it" } else { "" };
-                let unsold = "without a bid it stays yours and is sold to nobody in this turn".to_owned();
+                let unsold = if self.finds_bidders(state, seat, item, price) {
+                    "without a bid it stays yours and is sold to nobody in this turn"
+                } else {
+                    "nobody can pay so much: it stays yours and is sold to nobody in this turn"
+                };
                 let made = state.player(seat).offers + 1;
                 let offers = format!("offer {made} of {OFFERS} in this turn");
                 let given = match item {
@@ -391,7 +414,7 @@ impl InvestmentsRules {
                     Item::Shortcut(_) => Vec::new(),
                 };
                 Choice::new("INV-AUCT-1", format!("Auction {name} from {price}"))
-                    .so([unsold, shown.into(), offers].into_iter().chain(given))
+                    .so([unsold.to_owned(), shown.into(), offers].into_iter().chain(given))
                     .under("Auction")
             }
             Action::Bid(amount) => Choice::new("INV-AUCT-4", format!("Bid {amount}")).so(self.winning(state, seat, amount)),

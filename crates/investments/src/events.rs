@@ -11,6 +11,8 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
+    /// The player is out of the game, which is told when it happens and not in every round.
+    Out,
     /// The player is in jail.
     Jail {
         /// For so many further slots.
@@ -351,6 +353,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Is there nothing new in it for anybody? A slot of a player who is out passes in every round. (INV-ORDER-4)
+    pub(crate) const fn is_nothing_new(&self) -> bool {
+        matches!(self, Event::Skipped { reason: SkipReason::Out, .. })
+    }
+
     /// What this viewer may know of it.
     #[must_use]
     pub fn seen_by(mut self, viewer: Viewer) -> Event {

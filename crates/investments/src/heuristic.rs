@@ -7,7 +7,7 @@
 use crate::{
     rules::InvestmentsRules,
     state::{Ending, Frame, MONOPOLY, Party, Player, State},
-    things::{Business, Fortune},
+    things::{BUSINESSES, Business, Fortune},
 };
 use kernel::{MAX_SEATS, Money, Seat};
 
@@ -34,6 +34,9 @@ const LAST_ROUNDS: i64 = 3;
 
 /// What a wealth token is worth when it decides the game.
 const TOKEN: i64 = 700_000;
+
+/// How much less a Bank card is worth while everything is still for sale.
+const FOR_SALE: i64 = 100_000;
 
 /// What being out, or alone, is worth.
 const DECIDED: i64 = 1_000_000_000;
@@ -112,14 +115,20 @@ impl InvestmentsRules {
     }
 
     /// A Bank card brings back its price. While rounds are left to spend money in it is just in the way; without a limit it wins the
-    /// game, the sooner the fewer are left. (INV-BCARD-4, INV-END-2)
+    /// game, the sooner the fewer are left, but as long as most businesses are for sale the money is worth more in them. (INV-BCARD-4,
+    /// INV-END-2)
     fn bank_card_worth(&self, state: &State) -> i64 {
         let numbers = &self.pack.numbers;
         let price = i64::from(numbers.bank_card_price.units());
         match self.rounds_left(state) {
             Some(left) if left >= LAST_ROUNDS => price - 10_000,
             Some(_) => price,
-            None => price + 30_000 + 4_000 * (i64::from(numbers.bank_cards) - i64::from(state.bank_cards)),
+            None => {
+                let owned: usize = state.remaining().map(|seat| state.player(seat).owned.len()).sum();
+                let for_sale = BUSINESSES.saturating_sub(owned) as i64;
+                let sold = i64::from(numbers.bank_cards) - i64::from(state.bank_cards);
+                price + 30_000 + 4_000 * sold - FOR_SALE * for_sale / BUSINESSES as i64
+            }
         }
     }
 
@@ -213,13 +222,13 @@ impl InvestmentsRules {
         let (Some(limit), Some(left)) = (self.options.limit_rounds, self.rounds_left(state)) else { return 0 };
         let (round, limit) = (i64::from(state.round), i64::from(limit).max(1));
         let weight = TOKEN * round * round / (limit * limit);
+        // Bank cards and money can still become each other, and businesses: who is ahead by a little does not count yet.
+        let fluid = left >= LAST_ROUNDS;
         let counted = |other: Seat| {
             let mut counts = self.counts(state, other);
-            if left >= LAST_ROUNDS {
-                // Bank cards and money can still become each other.
-                let price = i64::from(self.pack.numbers.bank_card_price.units()).max(1);
-                counts[5] += counts[0] * price;
-                counts[0] = counts[5] / price;
+            if fluid {
+                counts[5] += counts[0] * i64::from(self.pack.numbers.bank_card_price.units());
+                counts[0] = counts[5];
             }
             counts
         };
@@ -237,8 +246,10 @@ impl InvestmentsRules {
         let tokens: i64 = own
             .iter()
             .zip(best)
-            .map(|(own, best)| match () {
+            .enumerate()
+            .map(|(token, (own, best))| match () {
                 () if *own == 0 => 0,
+                () if fluid && matches!(token, 0 | 5) => 60 * own / (own + best),
                 () if *own > best => 100,
                 () if *own == best => 60,
                 // Being close is worth a little.

@@ -347,7 +347,7 @@ impl Rules for InvestmentsRules {
     }
 
     fn seen(&self, event: &Event, viewer: Viewer) -> Option<Event> {
-        Some(event.clone().seen_by(viewer))
+        (!event.is_nothing_new()).then(|| event.clone().seen_by(viewer))
     }
 
     fn imagine(&self, state: &State, viewer: Viewer, _memory: &(), luck: &mut impl Luck) -> State {

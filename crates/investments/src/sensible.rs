@@ -73,10 +73,11 @@ impl InvestmentsRules {
             Action::Sell(_) | Action::SellUpgrade(_) | Action::SellShortcut(_) | Action::SellBankCard | Action::Mortgage(_) => {
                 false
             }
-            Action::Auction { item, .. } => {
+            Action::Auction { item, price } => {
                 let Item::Business(business) = item else { return false };
                 let series = self.siblings[business.index()];
-                state.player(seat).cash < LITTLE && series.and(state.player(seat).owned).len() == 1
+                let odd = state.player(seat).cash < LITTLE && series.and(state.player(seat).owned).len() == 1;
+                odd && price >= self.deed(business).mortgage && self.finds_bidders(state, seat, item, price)
             }
             Action::Offer(deal) => self.suits_all(state, &deal, standing),
             _ => true,

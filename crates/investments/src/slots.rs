@@ -55,10 +55,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             let kept = &mut self.state.kept[fortune.index()];
             kept.ready |= kept.of(seat);
         }
-        if self.state.player(seat).out > 0 {
-            // The log told it when the player went out, so it is not told again in every round.
-            return self.close_slot();
-        }
         if let Some(reason) = self.skip(seat) {
             self.note(|| Event::Skipped { seat, reason });
             return self.close_slot();
@@ -72,6 +68,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn skip(&mut self, seat: Seat) -> Option<SkipReason> {
         let misses = self.rules.options.tax_stay == TaxStay::MissTurn;
         let player = self.state.player_mut(seat);
+        if player.out > 0 {
+            return Some(SkipReason::Out);
+        }
         if player.jail > 0 {
             // INV-JAIL-6, INV-JAIL-13: from the own next slot on; jail ends with the third skipped one.
             player.jail -= 1;

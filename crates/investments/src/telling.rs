@@ -106,6 +106,7 @@ impl Teller<'_> {
             Event::Skipped { seat, reason } => {
                 let who = self.who(seat);
                 let text = match reason {
+                    SkipReason::Out => format!("{who} is out of the game."),
                     SkipReason::Jail { left: 0 } => format!("{who} sits out the last turn in jail and is free."),
                     SkipReason::Jail { left } => format!("{who} is in jail for {}.", more(left, "turn")),
                     SkipReason::TaxOffice => format!("{who} is still at the Tax Office and misses this turn."),

@@ -1359,7 +1359,7 @@ impl<'a> World<'a> {
                 self.same(About::Fees, "INV-FEE-8", mine, Fee::Lander(amount));
                 self.landing = None;
             }
-            Some("agreed_fee") => {
+            Some("agreed_fee" | "reverse_fee") if self.single => {
                 let business = self.landed(0);
                 let fee = self.common_fee(business);
                 if self.owner[business] == Some(seat) {

@@ -5,6 +5,7 @@ mod developed;
 mod drawing;
 mod examples;
 mod promises;
+mod told;
 
 use investments::{Action, Investments, InvestmentsRules};
 use proof::{Deed, Walk, walk};
