@@ -525,7 +525,7 @@ impl InvestmentsRules {
                 let topic = if Self::is_bank_card_deal(&deal) { "Bank cards" } else { "Deals" };
                 let parts = self.deal_brings(state, &deal, seat, reader);
                 let things = only_things(&deal, seat).and_then(|things| self.given_in_words(state, &things, seat, reader));
-                let locked = things.map(|things| format!("{things}: in this turn for nobody but {}", reader.name(other)));
+                let locked = things.map(|things| format!("in this turn {things} can go to nobody but {}", reader.name(other)));
                 Choice::new("INV-TRADE-6", label).so(parts.into_iter().chain(locked).chain([made])).under(topic)
             }
             Action::Counter(_, deal) => {

@@ -635,10 +635,10 @@ impl InvestmentsRules {
         let name = business.map(|business| self.called(business));
         match (kind, name) {
             (DebtKind::Fee, Some(name)) => format!(" for landing on {name}"),
-            (DebtKind::ReverseFee, Some(name)) => format!(", the fee of {name}"),
+            (DebtKind::ReverseFee, Some(name)) => format!(" as the fee of {name}"),
             (DebtKind::Fee | DebtKind::AgreedFee | DebtKind::ReverseFee, _) => {
                 let landed = business.or_else(|| self.tile(self.piece(state, seat)).2);
-                landed.map_or_else(String::new, |business| format!(", the fee of {}", self.called(business)))
+                landed.map_or_else(String::new, |business| format!(" as the fee of {}", self.called(business)))
             }
             (DebtKind::Tax | DebtKind::AgreedTax, _) => " in taxes".into(),
             (DebtKind::Card, _) => match self.card_at_work(state) {
@@ -647,10 +647,10 @@ impl InvestmentsRules {
             },
             // INV-FORT-17: also where a die asked for a Loss card.
             (DebtKind::Flat | DebtKind::AgreedFlat, _) => " in place of a Loss card".into(),
-            (DebtKind::Pips, _) => " for the pips".into(),
-            (DebtKind::Fine, _) => ", the fine".into(),
-            (DebtKind::Loan, Some(name)) => format!(", the loan on {name}"),
-            (DebtKind::Loan, None) => ", the loan".into(),
+            (DebtKind::Pips, _) => " for the pips rolled".into(),
+            (DebtKind::Fine, _) => " as a fine".into(),
+            (DebtKind::Loan, Some(name)) => format!(" for the loan on {name}"),
+            (DebtKind::Loan, None) => " for a loan".into(),
         }
     }
 
@@ -773,7 +773,7 @@ impl InvestmentsRules {
                 let landed = self
                     .tile(self.piece(state, seat))
                     .2
-                    .map_or_else(String::new, |one| format!(", the fee of {}", self.called(one)));
+                    .map_or_else(String::new, |one| format!(" as the fee of {}", self.called(one)));
                 (format!("{amount} to {to}{landed}"), Some(amount), false)
             }
             Some(Frame::PayEach { amount, left, .. }) => {
@@ -821,10 +821,10 @@ impl InvestmentsRules {
         let asked = state.poll.missing().lowest().unwrap_or(state.active());
         let about = match (self.demand(state, asked, reader), state.pending.iter().nth(1)) {
             ((_, _, true), Some(Frame::Card { card, .. })) => {
-                format!("the Loss card “{}” is to be followed", self.fortune_card(*card).name)
+                format!("whether to follow the Loss card “{}” or to refuse", self.fortune_card(*card).name)
             }
-            (_, Some(Frame::Taxes { .. })) => "taxes are to be paid".to_owned(),
-            ((demand, ..), _) => format!("to pay {demand}, or to refuse"),
+            (_, Some(Frame::Taxes { .. })) => "whether to pay the tax or to refuse".to_owned(),
+            ((demand, ..), _) => format!("whether to pay {demand} or to refuse"),
         };
         reader.poll(state, "INV-LOSS-6", you, &about)
     }

@@ -691,6 +691,7 @@ impl InvestmentsRules {
                 choice.with(self.purchase(state, seat, business, price))
             }
             Action::Force => self.choice_of_force(state, seat, business, reader),
+            Action::Invest(_) if !self.standard.contains(business) => Choice::new("INV-INVEST-5", format!("Invest in {name}")),
             Action::Invest(count) => {
                 let price = self.investment_price(state, business).times(count.into());
                 let then = level.saturating_add(count).min(3);

@@ -300,8 +300,11 @@ impl InvestmentsRules {
         // INV-SHORT-8: the active player's card counts before any other, otherwise the first in turn order.
         let earlier: Seats = state.order.from(state.active()).take_while(|other| *other != seat).collect();
         let first = earlier.and(state.poll.asked());
-        let unless =
-            if first.is_empty() { String::new() } else { format!("unless a card of {} counts first", any_of(first, reader)) };
+        let unless = if first.is_empty() {
+            String::new()
+        } else {
+            format!("unless {} plays a card too, which counts first", any_of(first, reader))
+        };
         let pips = if mover == seat && !matches!(self.leads(state, held.card, distance), Some(Leads::Anew)) {
             self.pips_in_words(state, Some(state.roll.pips))
         } else {
@@ -315,7 +318,7 @@ impl InvestmentsRules {
         let way = self.way(state, mover, distance, false, How::Dice, reader);
         let way = if mover == seat { way } else { format!("{} goes {way}", reader.name(mover)) };
         let others = !state.poll.asked().without(seat).is_empty();
-        let unless = if others { "unless another card is played" } else { "" };
+        let unless = if others { "unless somebody else plays a card" } else { "" };
         Choice::new("INV-SHORT-8", "Play no Shortcut card").so([way.as_str(), unless])
     }
 

@@ -79,7 +79,7 @@ impl Teller<'_> {
                 Line::new("INV-ORDER-3", format!("The order of play: {}.", order.join(", ")))
             }
             Event::LotteryRolled { seat, dice: [first, second], business, taken } => {
-                let taken = if taken { ", which is taken: once more" } else { "" };
+                let taken = if taken { ", which is taken, so the dice are rolled again" } else { "" };
                 let name = self.called(business);
                 Line::new("INV-LOT-2", format!("{} rolls {first} and {second} in the lottery: {name}{taken}.", self.who(seat)))
             }
@@ -131,15 +131,18 @@ impl Teller<'_> {
             Event::RolledAgain { seat, dice: [first, second], distance } => {
                 Line::new("INV-ROLL-4", format!("{} rolls again, {first} and {second}: {distance} in all.", self.who(seat)))
             }
-            Event::Picked { seat, distance } => {
-                Line::new("INV-ROLL-5", format!("{} chooses to move {} on equal dice.", self.who(seat), counted(distance, "tile")))
-            }
-            Event::SumAccepted { seat, distance } => {
-                Line::new("INV-ROLL-3", format!("{} moves the sum of the equal dice: {}.", self.who(seat), counted(distance, "tile")))
-            }
-            Event::Halved { seat, distance } => {
-                Line::new("INV-FX-7", format!("A card halves the distance of {} to {}.", self.who(seat), counted(distance, "tile")))
-            }
+            Event::Picked { seat, distance } => Line::new(
+                "INV-ROLL-5",
+                format!("{} chooses to move {} on equal dice.", self.who(seat), counted(distance, "tile")),
+            ),
+            Event::SumAccepted { seat, distance } => Line::new(
+                "INV-ROLL-3",
+                format!("{} moves the sum of the equal dice: {}.", self.who(seat), counted(distance, "tile")),
+            ),
+            Event::Halved { seat, distance } => Line::new(
+                "INV-FX-7",
+                format!("A card halves the distance of {} to {}.", self.who(seat), counted(distance, "tile")),
+            ),
             Event::Drove { seat, distance } => {
                 Line::new("INV-FX-7", format!("With a card {} chooses to move {}.", self.who(seat), counted(distance, "tile")))
             }
@@ -164,13 +167,14 @@ impl Teller<'_> {
             }
             Event::Jumped { seat, from, to } => {
                 let mover = if self.rules.single { "The piece".into() } else { self.who(seat) };
-                Line::new("INV-SHORT-14", format!("{mover} takes the way from {} to {}.", tile(from), tile(to)))
+                Line::new("INV-SHORT-14", format!("{mover} goes on from {} to {}.", tile(from), tile(to)))
             }
             Event::Subsidised { seat, amount: Money::ZERO, .. } => {
                 Line::new("INV-COMP-3", format!("The bank is empty: {} completes a lap unpaid.", self.who(seat)))
             }
             Event::Subsidised { seat, amount, extra } if extra > Money::ZERO => {
-                let text = format!("The bank pays {} {amount} for the lap, {extra} of it for landing on the Bank.", self.who(seat));
+                let text =
+                    format!("The bank pays {} {amount} for the lap, {extra} of it for landing on the Bank.", self.who(seat));
                 Line::new("INV-BANK-2", text)
             }
             Event::Subsidised { seat, amount, .. } => {
@@ -349,10 +353,10 @@ impl Teller<'_> {
         match (kind, name) {
             (DebtKind::Fee, Some(name)) => ("INV-FEE-1", format!(" for landing on {name}")),
             (DebtKind::ReverseFee, Some(name)) => {
-                ("INV-GLOB-25", format!(", the fee of {name}, which its owner pays under the Global Economy card"))
+                ("INV-GLOB-25", format!(" as the fee of {name}, which its owner pays under the Global Economy card"))
             }
-            (DebtKind::AgreedFee, Some(name)) => ("INV-FEE-1", format!(", the fee of {name}")),
-            (DebtKind::Fee | DebtKind::ReverseFee | DebtKind::AgreedFee, None) => ("INV-FEE-1", ", the fee".into()),
+            (DebtKind::AgreedFee, Some(name)) => ("INV-FEE-1", format!(" as the fee of {name}")),
+            (DebtKind::Fee | DebtKind::ReverseFee | DebtKind::AgreedFee, None) => ("INV-FEE-1", " as a fee".into()),
             (DebtKind::Tax | DebtKind::AgreedTax, _) => ("INV-TAX-1", " in taxes".into()),
             (DebtKind::Card, _) => ("INV-FORT-4", ", as the card asks".into()),
             (DebtKind::Flat | DebtKind::AgreedFlat, _) => ("INV-FORT-12", " in place of a Loss card".into()),
@@ -389,8 +393,8 @@ impl Teller<'_> {
                 ("INV-PFX-5", format!("{who} receives nothing: {who} owns {}.", self.none_of(*item)))
             }
             Some(Effect::PayPer(item, _)) => ("INV-PFX-6", format!("{who} pays nothing: {who} owns {}.", self.none_of(*item))),
-            Some(Effect::ReceiveEach(_)) => ("INV-PFX-3", format!("{who} receives nothing: there is nobody else to pay.")),
-            Some(Effect::PayEach(_)) => ("INV-PFX-4", format!("{who} pays nothing: there is nobody else to be paid.")),
+            Some(Effect::ReceiveEach(_)) => ("INV-PFX-3", format!("{who} receives nothing: nobody else can pay now.")),
+            Some(Effect::PayEach(_)) => ("INV-PFX-4", format!("{who} pays nothing: nobody else can be paid now.")),
             Some(Effect::PayPercent(_)) => ("INV-PFX-9", format!("{who} pays nothing: {who} has no cash.")),
             Some(Effect::ExtremePayMe(extreme, _)) => {
                 ("INV-PFX-12", format!("Nobody pays {who}: {who} has the {} cash.", most_or_least(*extreme)))
@@ -699,7 +703,7 @@ impl Teller<'_> {
                     Ending::Minutes => "The game is over: the time is up.".into(),
                     Ending::TwoMonopolyGroups => "The game is over: two whole series are monopolies.".into(),
                     Ending::Own45 => format!("The game is over: {} businesses are in one hand.", crate::ending::MANY),
-                    Ending::FourGroups => "The game is over: one player has four complete series or more, and more than anybody else.".into(),
+                    Ending::FourGroups => "The game is over: one player has the most complete series, at least four.".into(),
                     Ending::LastRound => format!("The game is over after round {}.", crate::ending::LAST_ROUND),
                     Ending::SoloOut => "The game is over: nobody is left.".into(),
                 };

@@ -124,7 +124,7 @@ impl InvestmentsRules {
         self.one_more_bank_card(state)?;
         let price = self.pack.numbers.bank_card_price;
         if state.player(seat).cash < price {
-            return refuse("INV-BCARD-1", format!("a Bank card costs {price}"));
+            return refuse("INV-BCARD-1", format!("a Bank card costs {price}, and you have {}", state.player(seat).cash));
         }
         Ok(())
     }
@@ -209,7 +209,10 @@ impl InvestmentsRules {
             Some(business) => Ok(business),
             None => match self.tile(self.piece(state, seat)).2 {
                 Some(here) if state.player(seat).owned.contains(here) => {
-                    let reason = format!("{} was not yours when you landed: invest in it on a later landing", self.called(here));
+                    let reason = format!(
+                        "you have not landed on {} as its owner in this turn: invest on a later landing",
+                        self.called(here)
+                    );
                     refuse("INV-INVEST-8", reason)
                 }
                 Some(here) => {

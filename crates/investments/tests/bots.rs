@@ -162,13 +162,7 @@ fn play(rules: &InvestmentsRules, game: u64, names: [&str; 4], watch: impl FnMut
 }
 
 /// The same up to the end of this round.
-fn play_until(
-    rules: &InvestmentsRules,
-    game: u64,
-    names: [&str; 4],
-    rounds: u16,
-    mut watch: impl FnMut(&Moment<'_>),
-) -> State {
+fn play_until(rules: &InvestmentsRules, game: u64, names: [&str; 4], rounds: u16, mut watch: impl FnMut(&Moment<'_>)) -> State {
     let mut luck = Seeded::nth(11, game);
     let mut events = Vec::new();
     let mut state = rules.start(&mut luck, &mut events);
@@ -248,7 +242,6 @@ fn steady_beats_three_random_players() {
 /// What looks foolish, counted over games.
 #[derive(Default, Debug)]
 struct Habits {
-    games: u32,
     auctions: u32,
     unsold: u32,
     out_of_reach: u32,
@@ -260,7 +253,7 @@ struct Habits {
 
 /// Counts the habits of the steady players over games between these, each up to this round.
 fn habits(rules: &InvestmentsRules, games: std::ops::Range<u64>, names: [&str; 4], rounds: u16) -> Habits {
-    let mut habits = Habits { games: games.clone().count() as u32, ..Habits::default() };
+    let mut habits = Habits::default();
     for game in games {
         let end = play_until(rules, game, names, rounds, |moment| {
             for event in moment.events {

@@ -160,14 +160,14 @@ fn inv_invest_8_the_business_was_the_players_own_when_they_landed() {
         table.play("buy", &[]);
         table
     };
-    assert_eq!(bought(json!({"players": 2})).refused("invest 1"), "INV-INVEST-2");
+    assert_eq!(bought(json!({"players": 2})).refused("invest 1"), "INV-INVEST-8");
     bought(json!({"players": 2, "invest_on_purchase": "yes"})).play("invest 1", &[]);
     // The same for a forced trade that completes the series.
     let mut table = table(2, json!({"players": [{"at": 36, "owned": ["b57"]}, {"owned": ["b29"]}]}));
     table.play("roll", &[1, 2]);
     table.play("force", &[]);
     table.does('B', "agree", &[]);
-    assert_eq!((table.owner("b29"), table.refused("invest 1")), (Some('A'), "INV-INVEST-2"));
+    assert_eq!((table.owner("b29"), table.refused("invest 1")), (Some('A'), "INV-INVEST-8"));
     // The series may be completed later in the turn.
     let mut table = crate::common::table(2, json!({"players": [{"at": 36, "owned": ["b29"]}, {"owned": ["b57"]}]}));
     table.play("roll", &[1, 2]);
@@ -266,7 +266,7 @@ fn inv_mono_1_a_large_token_takes_the_place_of_three_small_ones() {
     insured(json!({"b29": 3, "b57": "M"})).play("monopoly", &[]);
     let position =
         json!({"turn": {"step": "trade"}, "players": [{"at": 80, "owned": ["b29", "b57"]}], "levels": {"b29": 3, "b57": 3}});
-    assert_eq!(crate::common::table(2, position).refused("monopoly"), "INV-INVEST-2");
+    assert_eq!(crate::common::table(2, position).refused("monopoly"), "INV-INVEST-8");
 }
 
 /// Covers INV-EX-57, INV-MONO-5.

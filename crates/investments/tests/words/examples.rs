@@ -91,7 +91,7 @@ fn equal_dice_name_the_tile_that_each_distance_leads_to() {
     let expected = [
         "Move 4 tiles (to Fish Ponds, for sale at 30,000)",
         "Roll again and add it to 4 (6 to 16 tiles in all)",
-        "Move 1 tile instead (to Potato Farm, Bob's: fee 5,000)",
+        "Move 1 tile instead (to Potato Farm, Bob’s: fee 5,000)",
         "Move 2 tiles instead (to Profit)",
     ];
     assert_eq!(said, expected);
@@ -105,7 +105,7 @@ fn a_shortcut_card_says_where_it_leads_and_whose_counts_first() {
     table.play("roll", &[1, 4]);
     let home = "Play Way home (to Start; 450,000 from the bank for the lap)";
     assert_eq!(choice(&table, "play 1"), home);
-    let none = "to Potato Farm, for sale at 20,000; 300,000 from the bank for the lap; unless another card is played";
+    let none = "to Potato Farm, for sale at 20,000; 300,000 from the bank for the lap; unless somebody else plays a card";
     assert_eq!(choice(&table, "no"), format!("Play no Shortcut card ({none})"));
     assert_eq!(prompt_of(&table, 'B'), "Ann is to move 5 tiles: play a Shortcut card, or none.");
 }

@@ -52,7 +52,8 @@ const GLOBAL: u8 = 48;
 #[test]
 fn inv_tax_4_the_tax_office_tells_what_staying_means_at_this_table() {
     let play = |stay: &str| {
-        let mut table = before(TAX, json!({"players": 3, "tax_stay": stay}), json!({"players": [{"owned": ["b12"]}, {"at": 12}]}));
+        let mut table =
+            before(TAX, json!({"players": 3, "tax_stay": stay}), json!({"players": [{"owned": ["b12"]}, {"at": 12}]}));
         table.play("roll", &[1, 2]);
         let effect = table.effect("pay");
         table.plays(&["pay", "end"]);
@@ -76,7 +77,10 @@ fn inv_tax_4_the_tile_says_what_it_does_at_this_table() {
     let fees = on_tile(json!({"tax_stay": "fees_only"}), TAX.into());
     assert_eq!(fees, "Pay a tax of 50,000 and take a Tax Office card. You receive no fees until your next turn.");
     assert!(on_tile(json!({"tax_mode": "reroll"}), TAX.into()).starts_with("There is no tax."));
-    assert_eq!(on_tile(json!({"piece_mode": "single"}), TAX.into()), "Every player pays a tax of 50,000 and takes a Tax Office card.");
+    assert_eq!(
+        on_tile(json!({"piece_mode": "single"}), TAX.into()),
+        "Every player pays a tax of 50,000 and takes a Tax Office card."
+    );
     assert_eq!(on_tile(json!({"fortune_mode": "both_flat"}), PROFIT.into()), "Receive 50,000 from the bank.");
     assert_eq!(on_tile(json!({"fortune_mode": "only_loss"}), PROFIT.into()), on_tile(json!({}), LOSS.into()));
     assert!(on_tile(json!({"global_mode": "casino"}), GLOBAL.into()).starts_with("Bet on"));
@@ -98,7 +102,7 @@ fn inv_pfx_25_with_one_piece_the_named_business_is_where_the_piece_goes() {
     let single = json!({"players": 3, "piece_mode": "single"});
     let mut table = before(LOSS, single, json!({"players": [{}]}));
     table.play("roll", &[1, 2, card("l32")]);
-    table.plays(&["follow", "follow", "follow"]);
+    table.plays(&["pay", "pay", "pay"]);
     assert_eq!(prompt_of(&table, 'B'), "Name any business tile: the piece of all moves there.");
     assert_eq!(prompt_of(&table, 'A'), "Bob names a business tile for the piece of all to move to.");
     table.play("name b29", &[]);
@@ -154,7 +158,8 @@ fn inv_hidden_10_what_a_hidden_card_will_do_is_said_plainly() {
     tells(&lines("p39"), "Once, before Ann completes the lap: Ann does not pay the next fee due in an own turn.");
     tells(&lines("p40"), "Once, before Bob completes the lap: Bob pays half for the next business bought on landing.");
     tells(&lines("p41"), "Once, before Ann completes the lap: the next Loss card that strikes Ann does nothing to Ann.");
-    let distance = "Once, before Ann completes the lap: after the next roll in an own turn Ann chooses a distance from 1 to 6 tiles.";
+    let distance =
+        "Once, before Ann completes the lap: after the next roll in an own turn Ann chooses a distance from 1 to 6 tiles.";
     tells(&lines("p42"), distance);
     tells(&lines("l39"), "In the next turn of Ann: Ann rolls one die.");
     tells(&lines("l40"), "In the next turn of Bob: Bob moves half the roll.");
@@ -173,7 +178,10 @@ fn inv_glob_6_what_a_global_economy_tile_changes_is_said() {
     tells(&play(48, 3), "Ann lands on a Global Economy tile: “Rate Rise” lasts 1 round longer, 4 rounds left.");
     tells(&play(49, 3), "Ann lands on a Global Economy tile: “Rate Rise” ends 1 round sooner, 2 rounds left.");
     tells(&play(49, 1), "Ann lands on a Global Economy tile: “Rate Rise” ends 1 round sooner, now.");
-    tells(&play(48, 20), "Ann lands on a Global Economy tile: “Rate Rise” already lasts as long as any card can, 20 rounds left.");
+    tells(
+        &play(48, 20),
+        "Ann lands on a Global Economy tile: “Rate Rise” already lasts as long as any card can, 20 rounds left.",
+    );
 }
 
 #[test]
@@ -185,7 +193,7 @@ fn inv_loss_6_a_refusal_says_what_is_refused() {
     };
     let mut table = before(LOSS, single(json!({})), json!({"players": [{}]}));
     table.play("roll", &[1, 2, card("l01")]);
-    table.plays(&["follow", "refuse", "follow"]);
+    table.plays(&["pay", "refuse", "pay"]);
     tells(&table, "Bob refuses to follow the Loss card “A burst pipe floods the store”.");
     let mut table = before(TAX, single(json!({})), json!({"players": [{}]}));
     table.play("roll", &[1, 2]);
@@ -194,8 +202,8 @@ fn inv_loss_6_a_refusal_says_what_is_refused() {
     let mut table = before(39, single(json!({})), json!({"players": [{}, {}, {"owned": ["b29"]}]}));
     table.play("roll", &[1, 2]);
     table.plays(&["pay", "refuse"]);
-    tells(&table, "Bob refuses to pay 20,000, the fee of Life Insurance.");
-    tells(&table, "Ann pays Cleo 20,000, the fee of Life Insurance.");
+    tells(&table, "Bob refuses to pay 20,000 as the fee of Life Insurance.");
+    tells(&table, "Ann pays Cleo 20,000 as the fee of Life Insurance.");
     let mut table = before(LOSS, single(json!({"fortune_mode": "loss_flat"})), json!({"players": [{}]}));
     table.play("roll", &[1, 2]);
     table.plays(&["pay", "refuse", "pay"]);
@@ -236,7 +244,7 @@ fn inv_card_4_a_card_that_does_nothing_says_why() {
     tells(&profit("p16", json!([{}])), "Ann receives nothing: Ann owns no monopoly.");
     tells(&profit("p18", json!([{}])), "Ann receives nothing: Ann owns no business of the type Industry.");
     tells(&profit("p25", json!([{}, {"cash": 5_000}])), "Nobody pays Ann: Ann has the most cash.");
-    tells(&profit("p11", json!([{}, {"jail": 2}])), "Ann receives nothing: there is nobody else to pay.");
+    tells(&profit("p11", json!([{}, {"jail": 2}])), "Ann receives nothing: nobody else can pay now.");
     tells(&profit("p37", json!([{}])), "Ann gets no free investment: no business of Ann can take one now.");
     tells(&profit("p38", json!([{"cash": 0}])), "Ann buys nothing: the bank has no business that Ann could pay for.");
     tells(&loss("l15", json!([{}])), "Ann pays nothing: Ann owns no investment.");
@@ -246,7 +254,7 @@ fn inv_card_4_a_card_that_does_nothing_says_why() {
     tells(&loss("l37", json!([{}])), "Ann returns nothing: Ann owns no investment.");
     tells(&loss("l38", json!([{}])), "Ann sells nothing: Ann owns no business.");
     // A bank that is empty says so, too.
-    let mut table = before(PROFIT, json!({"players": 2, "bank_money": "box"}), json!({"bank": 0, "players": [{}]}));
+    let mut table = before(PROFIT, json!({"players": 2, "bank_money": "box"}), json!({"players": [{"cash": 13_775_000}]}));
     table.play("roll", &[1, 2, card("p01")]);
     tells(&table, "The bank is empty: Ann receives nothing.");
 }
@@ -265,11 +273,15 @@ fn inv_invest_2_an_investment_that_is_refused_says_why() {
         table.play("roll", &[1, 2]);
         table.plays(more);
         let reason = table.refusal(Seat::FIRST, "invest 1");
-        assert_eq!(barred(&table).first().cloned(), Some(format!("{} ({})", reason.reason, reason.clause)), "the page says it, too");
+        assert_eq!(
+            barred(&table).first().cloned(),
+            Some(format!("{} ({})", reason.reason, reason.clause)),
+            "the page says it, too"
+        );
         format!("{} ({})", reason.reason, reason.clause)
     };
     let two = || json!({"players": 2});
-    let bought = "Village Bakery was not yours when you landed: invest in it on a later landing (INV-INVEST-8)";
+    let bought = "you have not landed on Village Bakery as its owner in this turn: invest on a later landing (INV-INVEST-8)";
     assert_eq!(landed(two(), json!([{}]), &["buy"]), bought);
     let part = "upgrades need the whole series, and you own 2 of 4 of Food (INV-INVEST-1)";
     assert_eq!(landed(two(), json!([{"owned": ["b06", "b07"]}]), &[]), part);
@@ -279,6 +291,11 @@ fn inv_invest_2_an_investment_that_is_refused_says_why() {
     let mut table = before(7, two(), json!({"players": [{"owned": ["b06", "b07", "b08", "b09"], "cash": 40_000}]}));
     table.play("roll", &[1, 2]);
     assert_eq!(barred(&table), ["that costs 90,000, paid from cash, and you have 40,000 (INV-INVEST-11)"]);
+    // Where no investment is ever sold the page says so, and names no price.
+    let mut table = before(13, two(), json!({"players": [{"owned": ["b10"]}]}));
+    table.play("roll", &[1, 2]);
+    assert_eq!(table.label("invest 1"), "Invest in Cinema");
+    assert_eq!(barred(&table), ["agencies and entertainment take no upgrades (INV-INVEST-5)"]);
     // Elsewhere there is nothing to invest in.
     let mut table = before(7, two(), json!({"players": [{}]}));
     table.play("roll", &[1, 2]);

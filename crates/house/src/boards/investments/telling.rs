@@ -125,7 +125,9 @@ pub fn beat(event: &Event, view: &View) -> Beat {
             Beat::moment().mark_seat(*seat).fly(seat_row(*from), seat_row(*seat), sum(*amount))
         }
         Event::Received { seat, from: None, amount } => from_bank(Beat::moment(), *seat, *amount),
-        Event::WillMiss { seat, .. } | Event::ExtraTurn { seat } | Event::NoEffect { seat, .. } => Beat::moment().mark_seat(*seat),
+        Event::WillMiss { seat, .. } | Event::ExtraTurn { seat } | Event::NoEffect { seat, .. } => {
+            Beat::moment().mark_seat(*seat)
+        }
         Event::Named { mover, business, .. } => Beat::moment().mark(business_key(view, *business)).mark(piece_key(view, *mover)),
         Event::ShortcutDrawn { seat, card } => {
             let beat = Beat::moment().mark_seat(*seat).picture(signs::sign(TileKind::Shortcut));
