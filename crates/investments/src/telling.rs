@@ -552,7 +552,7 @@ impl Teller<'_> {
             Event::HiddenUsed { seat, target, fortune, card } => {
                 let (kind, whole) = (fortune.words(), self.whole_card(fortune, card));
                 let (who, target) = (self.who(seat), self.who(target));
-                let text = format!("{who} uses a hidden {kind} card on {target}; it counts for both. {whole}");
+                let text = format!("{who} uses a hidden {kind} card on both {target} and {who}. {whole}");
                 Line::new("INV-HIDDEN-6", text)
             }
             Event::Armed { seat, card } => {

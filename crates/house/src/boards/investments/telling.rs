@@ -28,8 +28,12 @@ pub fn beat(event: &Event, view: &View) -> Beat {
                 Beat::moment().mark(business_key(view, *business)).fly(business_key(view, *business), seat_row(*seat), "deed");
             if *monopoly { beat.picture(gem()) } else { beat }
         }
-        Event::LotteryPaid { seat, amount } => to_bank(Beat::moment(), *seat, *amount),
-        Event::LotteryReceived { seat, amount } => from_bank(Beat::moment(), *seat, *amount),
+        Event::LotteryPaid { seat, business, amount } => {
+            to_bank(Beat::moment().mark(business_key(view, *business)), *seat, *amount)
+        }
+        Event::LotteryReceived { seat, business, amount } => {
+            from_bank(Beat::moment().mark(business_key(view, *business)), *seat, *amount)
+        }
         Event::RoundBegan { .. } => Beat::glance().mark("round"),
         Event::TurnBegan { seat, .. } => Beat::glance().mark_seat(*seat).mark(piece_key(view, *seat)),
         Event::Skipped { seat, .. } => Beat::glance().mark_seat(*seat),
