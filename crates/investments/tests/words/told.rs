@@ -314,7 +314,7 @@ fn inv_repeat_4_the_die_for_landing_again_says_what_it_means() {
 
 #[test]
 fn an_auction_opens_where_somebody_can_bid() {
-    let position = json!({"turn": {"step": "trade"}, "players": [{"owned": ["b36"]}, {"cash": 63_000 / 5_000 * 5_000}]});
+    let position = json!({"turn": {"step": "trade"}, "players": [{"owned": ["b36"]}, {"cash": 60_000}]});
     let table = table(json!({"players": 2}), position);
     assert_eq!(table.listed("auction"), ["auction b36 for 60000"]);
     let effect = table.effect("auction b36 for 100000");

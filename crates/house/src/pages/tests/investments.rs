@@ -141,3 +141,17 @@ fn what_is_decided_stands_large_in_the_middle() {
     }
     assert!(sales > 3 && read > 0 && bought > 10 && owed > 0, "{sales} {read} {bought} {owed}");
 }
+
+#[test]
+fn the_tax_office_says_what_holds_at_this_table() {
+    let page = |stay: &str| {
+        let position = json!({ "turn": { "step": "trade" }, "players": [{ "at": 73, "stays": true }] });
+        let live = table_at("investments", &SIXTEEN[..2], json!({ "players": 2, "tax_stay": stay }), Some(position));
+        drawn(&live, Some(TOKEN)).1
+    };
+    let fees = page("fees_only");
+    assert!(fees.contains("You receive no fees until your next turn.") && fees.contains("no fees until the next turn"), "{fees}");
+    assert!(!fees.contains("stay for one round") && !fees.contains("missed"), "no turn is missed");
+    let misses = page("miss_turn");
+    assert!(misses.contains("and that turn is missed.") && misses.contains("and the next turn is missed"), "{misses}");
+}
