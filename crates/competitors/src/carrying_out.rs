@@ -20,6 +20,7 @@ impl CompetitorsRules {
     fn applies(&self, state: &State, token: Token, only: Option<Only>) -> bool {
         match only {
             None => true,
+            Some(_) if !state.is_out(token) => false,
             Some(Only::Goods) => state.is_laden(token),
             // CMP-POL-7: a truck aboard does not count as a truck.
             Some(Only::Vehicle(Vehicle::Truck)) => token.is_truck() && !matches!(state.piece(token).place, Place::Aboard(_)),
@@ -142,7 +143,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
                 self.note(|| Event::GainedTurns { seat, count });
             }
-            Code::Delay => {
+            Code::Delay if there => {
                 self.end_here();
                 self.note(|| Event::Delayed { token });
                 if runs {
@@ -174,6 +175,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             | Code::Refuse
             | Code::LoseTurns(_)
             | Code::GainTurns(_)
+            | Code::Delay
             | Code::Seize
             | Code::Relocate
             | Code::FreePass => {}
@@ -214,15 +216,20 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// The token that took the step goes back by it, and the movement turn ends. (CMP-EFF-5, CMP-STRAIT-7)
     fn turn_back(&mut self, token: Token) {
-        let mover = self.state.outermost(token);
-        let Some(journey) = self.journey() else { return };
-        journey.ended = true;
-        journey.drove.remove(mover);
+        self.end_here();
+        let Some(journey) = &self.state.journey else { return };
         let (from, last) = (journey.from, journey.from_last);
-        if from == Place::Supply {
+        // A truck that drove in goes back by itself, also if it was put aboard there (CMP-POL-3). Otherwise what carries it took the step.
+        let by_land = matches!(from, Place::Land(_));
+        let mover = if by_land { token } else { self.state.outermost(token) };
+        let took_it = mover.is_truck() == by_land && journey.moved.contains(mover) && !journey.parted.contains(mover);
+        if !took_it || from == Place::Supply {
             return;
         }
         self.set_place(mover, from);
+        if let Some(journey) = self.journey() {
+            journey.drove.remove(mover);
+        }
         if mover.vehicle() == Vehicle::Aircraft && from.is_flight() {
             self.state.piece_mut(mover).last = last;
         }
@@ -292,6 +299,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if let Some(journey) = self.journey() {
             journey.group.remove(token);
             journey.moved.remove(token);
+            journey.parted.remove(token);
             journey.drove.remove(token);
         }
     }

@@ -40,6 +40,26 @@ impl CompetitorsRules {
     /// May this truck be put aboard this carrier, also an empty one aboard a loaded carrier? (D11, CMP-COMBO-1, CMP-COMBO-11, CMP-SHIP-10,
     /// CMP-AIR-17)
     pub(crate) fn may_load(&self, state: &State, seat: Seat, truck: Token, carrier: Token) -> Result<(), Refusal> {
+        self.may_load_some(state, seat, truck, carrier)?;
+        self.may_be_aboard(state, state.piece(truck).load)
+    }
+
+    /// May these goods be on a truck aboard a carrier? Those of the running Delivery not if their contract shows a vehicle; goods that wait
+    /// may. (CMP-DELIV-7, CMP-COMBO-13)
+    fn may_be_aboard(&self, state: &State, load: Option<Load>) -> Result<(), Refusal> {
+        let delivery = state.journey.as_ref().and_then(|journey| journey.delivery.as_ref());
+        let on_its_way = load.filter(|load| delivery.is_some_and(|delivery| delivery.sender == load.sender));
+        if on_its_way.and_then(|load| self.goods(load.contract)).is_some_and(|goods| goods.vehicle.is_some()) {
+            return refuse(
+                "CMP-DELIV-7",
+                "the contract shows a vehicle: in its Delivery the goods may not be aboard another token",
+            );
+        }
+        Ok(())
+    }
+
+    /// The same, whatever the contract card may be.
+    fn may_load_some(&self, state: &State, seat: Seat, truck: Token, carrier: Token) -> Result<(), Refusal> {
         self.may_handle(state, seat)?;
         if !truck.is_truck() || truck.owner() != seat || !carrier.is_carrier() {
             return refuse("CMP-COMBO-1", "an own truck goes aboard a ship or an aircraft");
@@ -62,6 +82,12 @@ impl CompetitorsRules {
         }
         if !self.concerns_journey(state, [truck, carrier]) {
             return refuse("CMP-COMBO-13", "in a movement turn only what moves in it is loaded");
+        }
+        if let Some(delivery) = state.journey.as_ref().and_then(|journey| journey.delivery) {
+            let (own, other) = (state.piece(truck).load.map(|load| load.sender), ship.load.map(|load| load.sender));
+            if own.is_some() && other.is_some() && (own == Some(delivery.sender) || other == Some(delivery.sender)) {
+                return refuse("CMP-COMBO-10", "goods of another contract cannot travel with those that are being delivered");
+            }
         }
         match (carrier.owner() == seat, ship.hire) {
             (true, None) => Ok(()),
@@ -106,7 +132,10 @@ impl CompetitorsRules {
         if symbol.is_some_and(|vehicle| vehicle != to.vehicle()) {
             return refuse("CMP-DELIV-6", "the contract shows a vehicle: the goods stay on a token of that kind");
         }
-        Ok(())
+        match state.piece(to).place {
+            Place::Aboard(_) => self.may_be_aboard(state, Some(load)),
+            _ => Ok(()),
+        }
     }
 
     /// The same, whatever the contract card may be.
@@ -144,6 +173,7 @@ impl CompetitorsRules {
         self.each_free_step(state, seat, |action| {
             let fits = match action {
                 Action::Hand { from, to } => self.may_hand(state, seat, from, to).is_ok(),
+                Action::Load { truck, .. } => self.may_be_aboard(state, state.piece(truck).load).is_ok(),
                 _ => true,
             };
             if fits {
@@ -185,7 +215,7 @@ impl CompetitorsRules {
             }
             if token.is_truck() && matches!(piece.place, Place::Land(_)) {
                 for carrier in near.filter(|one| one.is_carrier()).filter(others) {
-                    if self.may_load(state, seat, token, carrier).is_ok() {
+                    if self.may_load_some(state, seat, token, carrier).is_ok() {
                         each(Action::Load { truck: token, carrier });
                     }
                 }
@@ -207,9 +237,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.set_place(truck, Place::Aboard(carrier));
         self.state.turn.boarded.insert(truck);
         if let Some(journey) = self.journey() {
-            // What carries a token that moves, and what is carried by one, moves along. (CMP-MOVE-1)
+            // What carries a token that moves, and what is carried by one, has to do with the movement turn; who goes on is decided by
+            // steps. (CMP-MOVE-1, CMP-MOVE-8)
             journey.group = journey.group.with(truck).with(carrier);
-            journey.drove.remove(truck);
         }
         self.note(|| Event::Loaded { seat, truck, carrier });
     }
@@ -241,6 +271,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 journey.token = to;
             }
             journey.group = journey.group.with(from).with(to);
+            // CMP-CUST-1: a truck without goods draws no card where it stops.
+            journey.card_due &= !journey.drove.contains(from);
         }
         self.note(|| Event::Handed { seat, from, to });
     }

@@ -248,8 +248,8 @@ impl CompetitorsRules {
 
     fn place_journey(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         let Some(given) = &position.journey else { return Ok(()) };
-        let JourneyPosition { token, moving, ended, card_due, weathered, cap, group, moved, drove, .. } = *given;
-        let mut journey = Journey { moving, ended, card_due, weathered, cap, group, moved, drove, ..Journey::of(token) };
+        let JourneyPosition { token, moving, ended, card_due, weathered, cap, group, moved, parted, drove, .. } = *given;
+        let mut journey = Journey { moving, ended, card_due, weathered, cap, group, moved, parted, drove, ..Journey::of(token) };
         (journey.to_check, journey.fuelled, journey.free_fuel) = (given.to_check, given.fuelled, given.free_fuel);
         for (token, left) in &given.left {
             journey.left[token.index()] = *left;

@@ -156,9 +156,10 @@ impl CompetitorsRules {
             _ if state.is_open_point() || !journey.moving => delivery.used < limit,
             _ => delivery.used <= limit,
         };
-        // CMP-DELIV-7: goods that have travelled aboard a carrier have no symbol.
+        // CMP-DELIV-7: goods that have travelled aboard a carrier have no symbol, nor have those that came aboard in their Delivery.
+        let came_aboard = state.turn.boarded.contains(token) || state.turn.handed.contains(token);
         let aboard = match state.piece(token).place {
-            Place::Aboard(carrier) => journey.moving && journey.moved.contains(carrier),
+            Place::Aboard(carrier) => came_aboard || journey.moving && journey.moved.contains(carrier),
             _ => false,
         };
         // CMP-CUST-17: customs that treat legal and illegal goods differently have shown which they are.

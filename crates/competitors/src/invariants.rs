@@ -273,9 +273,10 @@ impl CompetitorsRules {
     /// CMP-INV-18, CMP-INV-19.
     fn check_journey(&self, state: &State) -> Result<(), Refusal> {
         let Some(journey) = &state.journey else { return Ok(()) };
-        let Journey { group, moved, drove, to_check, fuelled, free_fuel, .. } = *journey;
-        let sets = [group, moved, drove, to_check, fuelled, free_fuel, Tokens::only(journey.token)];
+        let Journey { group, moved, parted, drove, to_check, fuelled, free_fuel, .. } = *journey;
+        let sets = [group, moved, parted, drove, to_check, fuelled, free_fuel, Tokens::only(journey.token)];
         is(sets.into_iter().all(|set| are_played(set, self.players)), "CMP-MOVE-1", || "a token moves that nobody plays".into())?;
+        is(parted.within(moved), "CMP-MOVE-8", || "a token has parted from what goes on, but has not moved with it".into())?;
         let points = journey.left.iter().chain([&journey.cap]).all(|points| (0..=MOST_POINTS).contains(points));
         is(points, "CMP-INV-19", || "a token has used more points than it has".into())?;
         let place = match journey.from {

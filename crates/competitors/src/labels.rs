@@ -304,7 +304,7 @@ impl CompetitorsRules {
         let Some(journey) = &state.journey else { return Vec::new() };
         let mut parts = Vec::new();
         for truck in journey.drove {
-            let flag = state.piece(truck).place.territory().filter(|at| self.routes.flags.contains(*at));
+            let flag = state.territory_of(truck).filter(|at| self.routes.flags.contains(*at));
             parts.extend(flag.map(|at| format!("a political event for {} in {}", plain(truck), self.land(at))));
         }
         if journey.card_due {
@@ -351,8 +351,8 @@ impl CompetitorsRules {
                 _ => Choice::new("CMP-EFF-18", "Choose this"),
             },
             (Action::Reroll, _) => Choice::new("CMP-SPEC-14", "Roll again").so(["the second roll stands"]),
-            (Action::Keep, Some(Frame::Reroll { token, die })) => {
-                let event = state.territory_of(*token).map(|at| self.pack.political_event(self.pack[at].continent, *die));
+            (Action::Keep, Some(Frame::Reroll { token, at, die })) => {
+                let event = state.event_at(*token, *at).map(|at| self.pack.political_event(self.pack[at].continent, *die));
                 let effect = event.map_or(String::new(), |event| effect_words(&event.effects));
                 let title = event.map_or("the roll".to_owned(), |event| format!("“{}”", event.title));
                 Choice::new("CMP-SPEC-14", format!("Keep {title}")).so([effect])

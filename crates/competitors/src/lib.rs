@@ -173,7 +173,7 @@ impl Game for Competitors {
             players: 2..=5,
             minutes: 90..=180,
             prefix: "CMP",
-            edition: 2,
+            edition: 3,
             rulebook: include_str!("../rulebook.md"),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::{
     aircraft::{Flight, Flights, hangar},
-    effects::Advantage,
+    effects::{Advantage, Lasting},
     events::{At, Event, Failure},
     figures::HEADQUARTERS_FEE,
     places::{Cell, Strait, Territories, Territory, Vehicle},
@@ -52,18 +52,28 @@ pub(crate) enum Way {
     Fly(Flight),
 }
 
+impl Way {
+    /// The strait that its last step crosses.
+    const fn strait(self) -> Option<Strait> {
+        match self {
+            Way::Drive(Drive { over: Over::Strait(strait), .. }) | Way::Sail { strait: Some(strait), .. } => Some(strait),
+            _ => None,
+        }
+    }
+}
+
 /// The points of the cap where the token that moves first carries a truck. (CMP-COMBO-6)
 const CAP_WITH_TRUCK: i8 = 5;
 
 impl CompetitorsRules {
-    /// The tokens that may take the next moving step. (CMP-DELIV-5, CMP-DELIV-7, CMP-MOVE-5, CMP-MOVE-7, CMP-COMBO-10)
+    /// The tokens that may take the next moving step. (CMP-DELIV-5, CMP-DELIV-7, CMP-MOVE-5, CMP-MOVE-7, CMP-MOVE-8, CMP-COMBO-10)
     pub(crate) fn movers(&self, state: &State) -> Tokens {
         let Some(journey) = &state.journey else { return Tokens::NONE };
         if let Some(delivery) = &journey.delivery {
             let goods = state.carrying(delivery.sender).filter(|goods| self.may_take_goods_along(state, *goods).is_ok());
             return goods.map_or(Tokens::NONE, |goods| Tokens::only(state.outermost(goods)));
         }
-        let group = if journey.moving { journey.group } else { Tokens::only(journey.token) };
+        let group = if journey.moving { journey.going(state) } else { Tokens::only(journey.token) };
         group.filter(|token| self.may_move_empty(state, *token).is_ok()).collect()
     }
 
@@ -89,9 +99,15 @@ impl CompetitorsRules {
         self.may_take_part(state, outer)
     }
 
-    /// May this token take part in a movement turn? (CMP-EFF-8, CMP-CHART-2)
+    /// May this token take part in a movement turn? (CMP-EFF-8, CMP-CHART-2, CMP-MOVE-8)
     fn may_take_part(&self, state: &State, token: Token) -> Result<(), Refusal> {
         let aboard = state.piece(token).cargo;
+        if state.journey.as_ref().is_some_and(|journey| journey.moving && journey.parted.contains(token)) {
+            return refuse(
+                "CMP-MOVE-8",
+                "it has parted from the token that went on: it takes no step any more in this movement turn",
+            );
+        }
         if state.turn.delayed.contains(token) || aboard.is_some_and(|truck| state.turn.delayed.contains(truck)) {
             return refuse("CMP-EFF-8", "it is delayed for the rest of the turn");
         }
@@ -213,6 +229,10 @@ impl CompetitorsRules {
             return match &state.journey {
                 Some(journey) if journey.delivery.is_none() && (journey.group.contains(token) || journey.token == token) => {
                     self.may_move_empty(state, token)?;
+                    if journey.moving {
+                        let why = "it has taken no step together with the token that moves, which alone goes on";
+                        return refuse("CMP-MOVE-8", why);
+                    }
                     refuse("CMP-MOVE-7", "the token that was chosen takes the first step")
                 }
                 Some(journey)
@@ -283,6 +303,20 @@ impl CompetitorsRules {
                 Ok(Way::Fly(flight))
             }
             _ => refuse("CMP-TM-3", "it cannot go to such a place"),
+        }
+    }
+
+    /// The points for the place beyond a strait. (CMP-STRAIT-3)
+    fn far_points(&self, state: &State, far: Stop) -> u8 {
+        match far {
+            Stop::Territory(to) => {
+                let slow = self
+                    .danger(state)
+                    .is_some_and(|danger| danger.lasting == Lasting::SlowLand && danger.territories.contains(to));
+                self.pack[to].morphology.points() + u8::from(slow)
+            }
+            Stop::Cell(cell) => self.hex_points(state, cell),
+            Stop::Arrow(_) => 0,
         }
     }
 
@@ -388,7 +422,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.set_out(token, Place::Land(drive.from), None);
                 match drive.over {
                     Over::Strait(strait) => {
-                        let beyond = drive.points.min(self.far_points(Stop::Territory(to)));
+                        let beyond = drive.points.min(rules.far_points(self.state, Stop::Territory(to)));
                         self.spend(token, drive.points - beyond);
                         self.enter_strait(token, strait, Stop::Territory(drive.from), Stop::Territory(to), traveller.draws);
                     }
@@ -403,7 +437,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.set_out(token, near, None);
                 match (strait, near) {
                     (Some(strait), Place::Sea(near)) => {
-                        let beyond = points.min(self.far_points(Stop::Cell(to)));
+                        let beyond = points.min(rules.far_points(self.state, Stop::Cell(to)));
                         self.spend(token, points - beyond);
                         self.enter_strait(token, strait, Stop::Cell(near), Stop::Cell(to), traveller.draws);
                     }
@@ -435,17 +469,19 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
     }
 
-    /// Tells a way with all its places; they are looked for only if somebody listens.
+    /// Tells a way with all its places; they are looked for only if somebody listens. Where a customs card is drawn on a strait, it ends
+    /// there: what follows is told when it is known. (CMP-STRAIT-4)
     fn tell_way(&mut self, token: Token, to: Stop, way: Way, fuel: Money, traveller: &Traveller) {
         let (rules, state) = (self.rules, &*self.state);
         let (seat, from, points) = (state.active, state.piece(token).place, rules.points_left(state, token));
+        let beyond = rules.far_points(state, to);
         self.journal.note(|| {
             let sailed = |hex: Option<Cell>, quietly: bool| -> Vec<At> {
                 let sails = rules.sails(state, traveller, from, points);
                 let sail = hex.and_then(|hex| if quietly { sails.quietly_to(hex) } else { sails.to(hex) });
                 sail.map_or_else(Vec::new, |sail| sails.way(sail).into_iter().map(At::Sea).collect())
             };
-            let (places, points) = match (way, from, to) {
+            let (mut places, mut points) = match (way, from, to) {
                 (Way::Drive(drive), Place::Land(start), Stop::Territory(to)) => {
                     let places = rules.drives(state, traveller, start, points).way(to);
                     (places.into_iter().map(At::Land).collect(), drive.points)
@@ -462,24 +498,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 (Way::Fly(flight), _, Stop::Cell(cell)) => (vec![At::Air(cell)], flight.points),
                 (Way::Fly(flight), _, Stop::Arrow(arrow)) => (vec![At::Arrow(arrow)], flight.points),
             };
+            if let Some(strait) = way.strait().filter(|_| traveller.draws) {
+                places.pop();
+                places.push(At::Strait(strait));
+                points -= points.min(beyond);
+            }
             Event::Went { seat, token, from: from.into(), way: places, points, fuel }
         });
-    }
-
-    /// The points for the place beyond a strait. (CMP-STRAIT-3)
-    fn far_points(&self, far: Stop) -> u8 {
-        match far {
-            Stop::Territory(to) => {
-                let points = self.rules.pack[to].morphology.points();
-                let slow = self
-                    .rules
-                    .danger(self.state)
-                    .is_some_and(|danger| danger.lasting == crate::effects::Lasting::SlowLand && danger.territories.contains(to));
-                points + u8::from(slow)
-            }
-            Stop::Cell(cell) => self.rules.hex_points(self.state, cell),
-            Stop::Arrow(_) => 0,
-        }
     }
 
     /// The first moving step begins the movement turn. (CMP-TM-3, CMP-DELIV-3, CMP-COMBO-6)
@@ -502,12 +527,15 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 delivery.used = delivery.used.saturating_add(1);
             }
         }
-        journey.group.insert(token);
-        journey.moved.insert(token);
-        if let Some(truck) = cargo {
-            journey.group.insert(truck);
-            journey.moved.insert(truck);
+        // CMP-MOVE-8: of what has moved, only what takes this step and what it carries goes on.
+        let step = cargo.map_or(Tokens::only(token), |truck| Tokens::only(token).with(truck));
+        journey.parted = journey.parted.or(journey.moved.and_not(step));
+        journey.moved = journey.moved.or(step);
+        journey.group = journey.group.or(step);
+        // CMP-POL-2: a truck that leaves aboard has only passed through, and a card that is due if it stops is not due any more.
+        if let Some(truck) = cargo.filter(|truck| journey.drove.contains(*truck)) {
             journey.drove.remove(truck);
+            journey.card_due = false;
         }
         // CMP-CHART-3: a hired token that carries the goods earns its fee.
         let hired = token.owner() != self.state.active;
@@ -582,7 +610,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             return true;
         }
         let Some(journey) = self.state.journey else { return true };
-        let (seat, points) = (self.state.active, self.far_points(far));
+        let (seat, points) = (self.state.active, self.rules.far_points(self.state, far));
         let failed = journey.delivery.is_some_and(|delivery| delivery.failed);
         let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver));
         let stopped = here && (journey.ended || failed || turn_ends);
@@ -620,6 +648,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             self.end_here();
         } else {
             self.spend(token, points);
+        }
+        if here {
+            let points = if extra > Money::ZERO { 0 } else { points };
+            let way = stop_place(token, far).into();
+            self.note(|| Event::Went { seat, token, from: At::Strait(strait), way: vec![way], points, fuel: Money::ZERO });
         }
         match far {
             Stop::Territory(to) => self.enter_by_land(token, to, BorderCard::None),
@@ -741,12 +774,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         match (card, event) {
             (true, true) if self.rules.customs_come_first(token) => {
-                self.push(Frame::Event { token });
+                self.push(Frame::Event { token, at: Some(to) });
                 self.push(Frame::Customs { token, at: Some(to) });
             }
             (true, true) => self.push(Frame::Which { token }),
             (true, false) => self.push(Frame::Customs { token, at: Some(to) }),
-            (false, true) => self.push(Frame::Event { token }),
+            (false, true) => self.push(Frame::Event { token, at: Some(to) }),
             (false, false) => {}
         }
     }
@@ -757,7 +790,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.pop();
         let at = self.state.territory_of(token);
         let ended = self.state.journey.as_ref().is_some_and(|journey| journey.ended);
-        let (card, event) = (Frame::Customs { token, at }, Frame::Event { token });
+        let (card, event) = (Frame::Customs { token, at }, Frame::Event { token, at });
         if token.is_truck() && !ended && !event_first {
             // The truck may then drive on, or stop and face the event.
             self.push(card);
@@ -803,13 +836,18 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.push(Frame::Arrived);
         self.push(Frame::Weather);
         for truck in drove {
-            let Some(at) = self.state.piece(truck).place.territory() else { continue };
+            // CMP-POL-3: aboard a carrier in port or at the airport it has stopped too.
+            let Some(at) = self.state.territory_of(truck) else { continue };
             if !self.rules.routes.flags.contains(at) {
                 continue;
             }
             let draws = self.rules.traveller_now(self.state, truck).is_some_and(|traveller| traveller.draws);
             // CMP-TM-9: where the card is due only because the truck stops, the order is chosen now.
-            self.push(if card_due && draws { Frame::Which { token: truck } } else { Frame::Event { token: truck } });
+            self.push(if card_due && draws {
+                Frame::Which { token: truck }
+            } else {
+                Frame::Event { token: truck, at: Some(at) }
+            });
         }
         true
     }
@@ -902,6 +940,11 @@ fn stop_place(token: Token, stop: Stop) -> Place {
 }
 
 impl Journey {
+    /// Who may take the next step of a Move: what took the last one, by itself or aboard, or what that is aboard of now. (CMP-MOVE-8)
+    fn going(&self, state: &State) -> Tokens {
+        self.moved.and_not(self.parted).map(|token| state.outermost(token)).collect()
+    }
+
     /// A journey of this token that has not begun.
     pub fn of(token: Token) -> Journey {
         let mut left = [0; Token::COUNT];
@@ -919,6 +962,7 @@ impl Journey {
             left,
             group: Tokens::NONE,
             moved: Tokens::NONE,
+            parted: Tokens::NONE,
             drove: Tokens::NONE,
             to_check: Tokens::NONE,
             fuelled: Tokens::NONE,

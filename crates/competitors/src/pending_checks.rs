@@ -23,7 +23,7 @@ impl Frame {
             | Frame::Customs { token, .. }
             | Frame::Pick { token }
             | Frame::Card { token, .. }
-            | Frame::Event { token }
+            | Frame::Event { token, .. }
             | Frame::Reroll { token, .. }
             | Frame::EventEffect { token, .. }
             | Frame::PutBack(token)
@@ -186,8 +186,8 @@ impl CompetitorsRules {
                     "the customs card is applied to other goods than those of the contract".into()
                 })
             }
-            Frame::Reroll { token, die } => {
-                let sound = (1..=EVENTS).contains(&usize::from(die)) && state.territory_of(token).is_some();
+            Frame::Reroll { token, at, die } => {
+                let sound = (1..=EVENTS).contains(&usize::from(die)) && state.event_at(token, at).is_some();
                 is(sound, "CMP-POL-1", || "an event is rolled in a territory, with the d12".into())
             }
             Frame::EventEffect { continent, die, next, .. } => {

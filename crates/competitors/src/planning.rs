@@ -276,8 +276,9 @@ impl CompetitorsRules {
     /// Where a token stands.
     pub(crate) fn stand(&self, state: &State, token: Token) -> Stand {
         let piece = state.piece(token);
-        let moving =
-            state.journey.as_ref().is_some_and(|journey| journey.moving && !journey.ended && journey.group.contains(token));
+        let moving = state.journey.as_ref().is_some_and(|journey| {
+            journey.moving && !journey.ended && journey.group.contains(token) && !journey.parted.contains(token)
+        });
         let left = if moving { self.points_left(state, token) } else { 0 };
         Stand { vehicle: token.vehicle(), place: piece.place, last: piece.last, left, moving }
     }

@@ -3,11 +3,11 @@
 use crate::{
     effects::Advantage,
     events::{Event, Failure},
-    places::Continent,
+    places::{Continent, Territory},
     play::Play,
     rules::CompetitorsRules,
     state::{Frame, State},
-    tokens::Token,
+    tokens::{Place, Token},
 };
 use kernel::{Journal, Luck, Refusal, Seat, refuse};
 
@@ -21,13 +21,15 @@ impl CompetitorsRules {
         { cards }.any(|(_, _, site)| self.pack[site].continent == continent)
     }
 
-    /// The token on which the event acts: the one that has the goods, or else the one that stopped. (CMP-POL-5, CMP-POL-6)
+    /// The token on which the event acts: of a carrier and the truck aboard it the one that has the goods, or else the one that stopped.
+    /// (CMP-POL-5, CMP-POL-6)
     fn affected(&self, state: &State, token: Token) -> Token {
         let piece = state.piece(token);
-        match piece.cargo {
-            Some(truck) if piece.load.is_none() && state.piece(truck).load.is_some() => truck,
-            _ => token,
-        }
+        let other = match piece.place {
+            Place::Aboard(carrier) => Some(carrier),
+            _ => piece.cargo,
+        };
+        other.filter(|other| piece.load.is_none() && state.piece(*other).load.is_some()).unwrap_or(token)
     }
 
     /// Is the roll of an event waiting to be kept or rolled again? (D18)
@@ -42,43 +44,40 @@ impl CompetitorsRules {
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Rolls the event of the territory in which the token stopped, also on an own site and for a hired token. (CMP-POL-1, CMP-POL-12,
     /// CMP-POL-13)
-    pub fn roll_event(&mut self, token: Token) -> bool {
+    pub fn roll_event(&mut self, token: Token, at: Option<Territory>) -> bool {
         self.pop();
-        let Some(at) = self.state.territory_of(token) else { return true };
-        // CMP-TM-11: where a customs card has sent or put the token meanwhile, it has not stopped.
-        let place = self.state.piece(token).place;
-        let sent_back = self.state.journey.is_some_and(|journey| journey.from == place);
-        if sent_back || !self.rules.routes.flags.contains(at) {
+        let Some(at) = self.state.event_at(token, at) else { return true };
+        // CMP-TM-11: where a customs card has sent or put the token meanwhile, it has not stopped. If it was seized, it has (CMP-TM-10).
+        let elsewhere = self.state.is_out(token) && self.state.territory_of(token) != Some(at);
+        if elsewhere || !self.rules.routes.flags.contains(at) {
             return true;
         }
-        let Some(die) = self.roll_line(token) else { return true };
-        let continent = self.rules.pack[at].continent;
-        if self.rules.rolls_again(self.state, self.state.active, continent) {
-            self.push(Frame::Reroll { token, die });
+        let die = self.roll_line(token, at);
+        if self.rules.rolls_again(self.state, self.state.active, self.rules.pack[at].continent) {
+            self.push(Frame::Reroll { token, at: Some(at), die });
         } else {
-            self.begin_event(token, die);
+            self.begin_event(token, at, die);
         }
         true
     }
 
-    fn roll_line(&mut self, token: Token) -> Option<u8> {
-        let at = self.state.territory_of(token)?;
+    fn roll_line(&mut self, token: Token, at: Territory) -> u8 {
         let (seat, continent) = (self.state.active, self.rules.pack[at].continent);
         let die = self.die(D12);
         self.note(|| Event::Political { seat, token, at, continent, die });
-        Some(die)
+        die
     }
 
     /// Rolls again, or keeps the roll. (D18)
     pub fn settle_roll(&mut self, again: bool) {
-        let Some(Frame::Reroll { token, die }) = self.state.top().copied() else { return };
+        let Some(Frame::Reroll { token, at, die }) = self.state.top().copied() else { return };
         self.pop();
-        let die = if again { self.roll_line(token).unwrap_or(die) } else { die };
-        self.begin_event(token, die);
+        let Some(at) = self.state.event_at(token, at) else { return };
+        let die = if again { self.roll_line(token, at) } else { die };
+        self.begin_event(token, at, die);
     }
 
-    fn begin_event(&mut self, token: Token, die: u8) {
-        let Some(at) = self.state.territory_of(token) else { return };
+    fn begin_event(&mut self, token: Token, at: Territory, die: u8) {
         let continent = self.rules.pack[at].continent;
         let token = self.rules.affected(self.state, token);
         self.push(Frame::EventEffect { token, continent, die, next: 0 });

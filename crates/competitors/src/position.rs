@@ -263,6 +263,9 @@ pub struct JourneyPosition {
     /// Tokens that took a moving step in it, or were carried by one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub moved: Tokens,
+    /// Tokens that take no step any more in this movement turn.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub parted: Tokens,
     /// Trucks that drove to where they are.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drove: Tokens,
@@ -511,6 +514,7 @@ impl CompetitorsRules {
             left: left.map(|token| (token, journey.left[token.index()])).collect(),
             group: journey.group,
             moved: journey.moved,
+            parted: journey.parted,
             drove: journey.drove,
             to_check: journey.to_check,
             fuelled: journey.fuelled,
@@ -672,8 +676,10 @@ impl CompetitorsRules {
                 let goods = if illegal { "illegal" } else { "legal" };
                 format!("card {} {token} {goods} {}", self.pack[card].id, next + 1)
             }
-            Frame::Event { token } => format!("event {token}"),
-            Frame::Reroll { token, die } => format!("reroll {token} {die}"),
+            Frame::Event { token, at: Some(at) } => format!("event {token} {}", land(at)),
+            Frame::Event { token, at: None } => format!("event {token}"),
+            Frame::Reroll { token, at: Some(at), die } => format!("reroll {token} {} {die}", land(at)),
+            Frame::Reroll { token, at: None, die } => format!("reroll {token} {die}"),
             Frame::EventEffect { token, continent, die, next } => format!("effect {token} {} {die} {}", continent.id(), next + 1),
             Frame::MovementOver => "movement over".into(),
             Frame::Weather => "weather".into(),
@@ -725,8 +731,12 @@ impl CompetitorsRules {
                 illegal: goods == "illegal",
                 next: code(next)?,
             },
-            ["event", token] => Frame::Event { token: token.parse()? },
-            ["reroll", token, die] => Frame::Reroll { token: token.parse()?, die: number(die)? },
+            ["event", token] => Frame::Event { token: token.parse()?, at: None },
+            ["event", token, at] => Frame::Event { token: token.parse()?, at: Some(self.read_territory(at)?) },
+            ["reroll", token, die] => Frame::Reroll { token: token.parse()?, at: None, die: number(die)? },
+            ["reroll", token, at, die] => {
+                Frame::Reroll { token: token.parse()?, at: Some(self.read_territory(at)?), die: number(die)? }
+            }
             ["effect", token, continent, die, next] => Frame::EventEffect {
                 token: token.parse()?,
                 continent: crate::notation::read_continent(continent)?,

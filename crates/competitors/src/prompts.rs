@@ -234,8 +234,8 @@ impl CompetitorsRules {
             Frame::EventEffect { continent, die, .. } => {
                 self.ask_alternative(state, &self.pack.political_event(continent, die).title, reader)
             }
-            Frame::Reroll { token, die } => {
-                let Some(at) = state.territory_of(token) else { return Line::new("CMP-POL-1", format!("{name} rolls.")) };
+            Frame::Reroll { token, at, die } => {
+                let Some(at) = state.event_at(token, at) else { return Line::new("CMP-POL-1", format!("{name} rolls.")) };
                 let title = &self.pack.political_event(self.pack[at].continent, die).title;
                 ask("CMP-SPEC-14", format!("Keep “{title}”, or roll again?"), format!("{name} has “{title}” and may roll again."))
             }

@@ -269,7 +269,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Frame::Pick { .. } => false,
             Frame::Card { card, token, illegal, next } => self.customs_effect(card, token, illegal, next),
             Frame::Crossing { token, strait, near, far } => self.cross(token, strait, near, far),
-            Frame::Event { token } => self.roll_event(token),
+            Frame::Event { token, at } => self.roll_event(token, at),
             Frame::Reroll { .. } => false,
             Frame::EventEffect { token, continent, die, next } => self.event_effect(token, continent, die, next),
             Frame::AfterStep => self.after_step(),

@@ -206,11 +206,13 @@ pub struct Journey {
     pub cap: i8,
     /// The points that each token may still use by itself; beyond its own the cap binds. (CMP-COMBO-6)
     pub left: [i8; Token::COUNT],
-    /// Tokens that may move in this movement turn: the chosen one, what it carries and what carries it. (CMP-MOVE-1)
+    /// Tokens that have to do with this movement turn: what has moved, and what it was put aboard of or ashore from. (CMP-MOVE-1, CMP-COMBO-13)
     pub group: Tokens,
     /// Tokens that took a moving step in this movement turn, or were carried by one. (CMP-WX-9)
     pub moved: Tokens,
-    /// Trucks that drove to where they are and have not been aboard since. (CMP-POL-3, CMP-POL-4)
+    /// Tokens that have parted from what goes on: they take no step any more in this movement turn. (CMP-MOVE-8)
+    pub parted: Tokens,
+    /// Trucks that drove into the territory in which they are, ashore or aboard a carrier that has not left since. (CMP-POL-3, CMP-POL-4)
     pub drove: Tokens,
     /// Tokens that the weather has still to be checked for. (CMP-WX-9)
     pub to_check: Tokens,
@@ -371,11 +373,15 @@ pub enum Frame {
     Event {
         /// For the token that stopped.
         token: Token,
+        /// Where it stopped; where it is, if that is not said.
+        at: Option<Territory>,
     },
     /// May the event be rolled again? (D18)
     Reroll {
         /// For the token that stopped.
         token: Token,
+        /// Where it stopped.
+        at: Option<Territory>,
         /// What was rolled, from 1.
         die: u8,
     },
@@ -498,6 +504,11 @@ impl State {
     /// Does the active player choose a step, or a Delivery's next movement turn?
     pub fn is_journeying(&self) -> bool {
         self.stage == Stage::Playing && self.pending.is_empty() && self.journey.is_some()
+    }
+
+    /// Where an event is rolled: where the token stopped, even if it was seized there since. (CMP-TM-10)
+    pub(crate) fn event_at(&self, token: Token, at: Option<Territory>) -> Option<Territory> {
+        at.or_else(|| self.territory_of(token))
     }
 
     /// Is the active player to choose an action?

@@ -787,7 +787,8 @@ impl CompetitorsRules {
     fn journey_view(&self, state: &State, journey: &Journey, viewer: Viewer) -> JourneyView {
         let goods = journey.delivery.and_then(|delivery| state.carrying(delivery.sender));
         let outer = goods.map(|goods| state.outermost(goods));
-        let group = [Some(journey.token), goods, outer].into_iter().flatten().fold(journey.group, Tokens::with);
+        let group =
+            [Some(journey.token), goods, outer].into_iter().flatten().fold(journey.group.and_not(journey.parted), Tokens::with);
         JourneyView {
             token: journey.token,
             moving: journey.moving,
@@ -929,8 +930,8 @@ impl CompetitorsRules {
                 PendingView::Picking { token, cards: state.drawn.iter().map(|card| self.customs_view(card)).collect() }
             }
             Frame::Card { card, token, .. } => PendingView::Customs { token, card: self.customs_view(card), choices: choices() },
-            Frame::Reroll { token, die } => {
-                let at = state.territory_of(token)?;
+            Frame::Reroll { token, at, die } => {
+                let at = state.event_at(token, at)?;
                 PendingView::Reroll { token, event: self.event_view(self.pack[at].continent, die) }
             }
             Frame::EventEffect { token, continent, die, .. } => {

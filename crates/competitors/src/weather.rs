@@ -62,8 +62,8 @@ impl CompetitorsRules {
 
     /// Is it at a site of its owner already? (CMP-EFF-13)
     pub(crate) fn is_at_site(&self, state: &State, token: Token) -> bool {
-        let place = state.piece(token).place;
-        place.territory().is_some_and(|at| self.sites(state, token.owner()).contains(at))
+        // CMP-COMBO-14: a truck aboard is where its carrier is.
+        state.territory_of(token).is_some_and(|at| self.sites(state, token.owner()).contains(at))
     }
 
     /// From where distances count: on a strait from the near side. (CMP-WX-10, CMP-STRAIT-7)

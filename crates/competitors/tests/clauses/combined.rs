@@ -127,6 +127,25 @@ fn cmp_combo_10_goods_of_another_contract_cannot_be_on_the_way() {
     assert_eq!(table.points('A'), 1);
 }
 
+/// In a running Delivery nothing is put aboard that could not travel so.
+#[test]
+fn cmp_combo_10_in_a_delivery_its_goods_and_others_do_not_come_together_aboard() {
+    let both = || set(2).signed("a-truck-1", "C001", "germany", "denmark").signed("a-ship-1", "C002", "benelux", "norway");
+    // Neither the truck with the goods onto a carrier with others, nor a truck with others onto the carrier with the goods.
+    for sender in ["germany", "benelux"] {
+        let mut table = both().done();
+        table.does('A', &format!("deliver {sender}"));
+        assert_eq!(table.refused("load a-truck-1 a-ship-1"), "CMP-COMBO-10", "{sender}");
+        assert!(table.may("load a-truck-2 a-ship-1"), "an empty truck may");
+    }
+    // Between two movement turns just the same; but a truck that has nothing to do with the Delivery may then go aboard elsewhere.
+    let mut table = both().signed("a-truck-2", "C003", "poland", "spain").done();
+    table.does('A', "deliver benelux");
+    table.lucky('A', "go a-ship-1 19:2", &[]);
+    table.does('A', "stop");
+    assert!(table.state.is_open_point() && table.may("load a-truck-2 a-aircraft-1"));
+}
+
 #[test]
 fn cmp_combo_11_a_loaded_carrier_may_bring_an_empty_truck_that_takes_the_goods_over() {
     let mut table = set(2)
@@ -178,9 +197,9 @@ fn cmp_combo_14_unloading_is_not_entering() {
     let mut table = set(2).token("a-ship-1", "18:5").token("a-truck-1", "a-ship-1").done();
     table.does('A', "move a-ship-1");
     table.lucky('A', "go a-ship-1 algeria", &[3]);
-    table.run(&["unload a-truck-1"]);
-    table.does('A', "go a-truck-1 libya");
-    table.lucky('A', "stop", &[3]);
+    table.does('A', "unload a-truck-1");
+    // It has no point left, and the ship from which it has parted takes no step: the movement turn ends by itself.
+    table.lucky('A', "go a-truck-1 libya", &[3]);
     assert_eq!(table.count("political"), 2);
 }
 

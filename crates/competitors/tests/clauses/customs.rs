@@ -1,6 +1,6 @@
 //! Customs. (CMP-CUST)
 
-use crate::common::{CompetitorsTable, PASS, Setup, Travel, c, set, set_with, u};
+use crate::common::{CompetitorsTable, PASS, Setup, Table, Travel, c, set, set_with, u};
 use serde_json::json;
 
 /// A's truck has goods for Moscow in Poland; Belarus with its red flag lies between.
@@ -264,4 +264,54 @@ fn cmp_cust_18_the_card_is_applied_with_the_token_in_the_place_it_has_entered() 
     assert_eq!((table.place("a-truck-1"), table.sorted()), ("land urals".into(), vec!["choose 1".into(), "choose 2".to_owned()]));
     table.does('A', "choose 2");
     assert_eq!((table.place("a-truck-1"), table.turns()), ("land urals".into(), (1, 4)));
+}
+
+/// A's truck has driven with goods from Poland into Ukraine, where the card is due only if it stops; its ship lies there.
+fn goods_in_ukraine() -> Table {
+    let table = set_with(json!({"players": 2, "transit_flag_customs": "none"})).token("a-truck-1", "poland");
+    let mut table = table.token("a-ship-1", "ukraine").signed("a-truck-1", "C001", "poland", "moscow").done();
+    table.run(&["deliver poland", "go a-truck-1 ukraine"]);
+    table
+}
+
+/// Covers CMP-POL-3.
+#[test]
+fn cmp_cust_9_going_aboard_does_not_avoid_a_card_that_is_due_on_stopping() {
+    for ashore in [false, true] {
+        let mut table = goods_in_ukraine();
+        table.does('A', "load a-truck-1 a-ship-1");
+        if ashore {
+            table.does('A', "unload a-truck-1");
+        }
+        table.does('A', "stop");
+        assert_eq!(table.sorted(), ["customs first", "event first"]);
+        table.lucky('A', "customs first", &[PASS, 1]);
+        assert_eq!((table.count("customs"), table.count("political")), (1, 1));
+        // Refused at the border, the truck goes back by itself, and the ship stays.
+        let mut table = goods_in_ukraine();
+        table.does('A', "load a-truck-1 a-ship-1");
+        if ashore {
+            table.does('A', "unload a-truck-1");
+        }
+        table.does('A', "stop");
+        table.lucky('A', "customs first", &[u(30)]);
+        assert_eq!((table.place("a-truck-1"), table.place("a-ship-1")), ("land poland".into(), "port ukraine".into()));
+        assert_eq!((table.count("political"), table.turns()), (0, (1, 4)), "it has not stopped there");
+    }
+    // A truck that leaves aboard has only passed through.
+    let mut table = goods_in_ukraine();
+    table.run(&["load a-truck-1 a-ship-1", "go a-ship-1 22:4", "stop"]);
+    assert_eq!((table.count("customs"), table.count("political")), (0, 0));
+}
+
+/// Covers CMP-POL-3.
+#[test]
+fn cmp_cust_10_going_aboard_does_not_avoid_the_card_at_a_regional_border() {
+    let table = set_with(json!({"players": 2, "regional_flag_customs": "yes"})).token("a-truck-1", "northern_mexico");
+    let table = table.token("a-aircraft-1", "southern_mexico").signed("a-truck-1", "C001", "northern_mexico", "panama");
+    let mut table = table.done();
+    table.run(&["deliver northern_mexico", "go a-truck-1 southern_mexico", "load a-truck-1 a-aircraft-1", "stop"]);
+    table.lucky('A', "event first", &[3, PASS]);
+    assert_eq!((table.count("customs"), table.count("political"), table.turns()), (1, 1, (1, 4)));
+    assert_eq!(table.place("a-truck-1"), "aboard a-aircraft-1");
 }

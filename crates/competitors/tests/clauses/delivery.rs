@@ -119,16 +119,36 @@ fn cmp_deliv_7_goods_with_a_symbol_do_not_travel_aboard() {
     let aboard = |card: &str| {
         let mut table = set(2).token("a-truck-1", "germany").signed("a-truck-1", card, "germany", "great_britain").done();
         table.does('A', "deliver germany");
-        table.does('A', "load a-truck-1 a-ship-1");
+        table.try_play(seat('A'), "load a-truck-1 a-ship-1", &[]).map_err(|refusal| refusal.clause)?;
         table.try_play(seat('A'), "go a-ship-1 19:2", &[]).map(|_| ()).map_err(|refusal| refusal.clause)
     };
     assert_eq!(aboard("C036"), Err("CMP-DELIV-7"));
     assert_eq!(aboard("C001"), Ok(()));
+    // Goods that wait may be aboard (CMP-COMBO-13); in their Delivery they do not travel so and go ashore first.
+    let mut table = set(2).token("a-truck-1", "germany").signed("a-truck-1", "C036", "germany", "poland").done();
+    table.run(&["load a-truck-1 a-ship-1", "deliver germany"]);
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-DELIV-7");
+    table.does('A', "unload a-truck-1");
+    assert_eq!(table.refused("load a-truck-1 a-ship-1"), "CMP-DELIV-7", "it is not offered again");
+    table.lucky('A', "go a-truck-1 poland", &[c(1)]);
+    assert_eq!(table.points('A'), 1);
     // A strait counts as land.
     let mut table = set(2).token("a-truck-1", "france").signed("a-truck-1", "C036", "france", "great_britain").done();
     table.does('A', "deliver france");
     table.lucky('A', "go a-truck-1 great_britain", &[PASS, c(1)]);
     assert_eq!(table.points('A'), 1);
+}
+
+/// Neither are they put on a truck that is aboard.
+#[test]
+fn cmp_deliv_7_goods_with_a_symbol_are_not_moved_onto_a_truck_aboard() {
+    for (card, clause) in [("C036", Some("CMP-DELIV-7")), ("C001", None)] {
+        let mut table = set(2).token("a-truck-2", "a-ship-1").signed("a-truck-1", card, "germany", "poland").done();
+        assert!(table.may("hand a-truck-1 a-truck-2"), "while they wait");
+        table.does('A', "deliver germany");
+        let tried = table.try_play(seat('A'), "hand a-truck-1 a-truck-2", &[]);
+        assert_eq!(tried.err().map(|refusal| refusal.clause), clause, "{card}");
+    }
 }
 
 /// Covers CMP-DELIV-8, CMP-TM-5. Edge case 80.

@@ -236,6 +236,16 @@ fn cmp_eff_13_relocate_goes_to_the_owners_nearest_site_with_the_goods() {
     // Already at a site, it stays.
     let table = event(set(2).branches('A', "belarus"), 10, &[]);
     assert_eq!(table.place("a-truck-1"), "land belarus");
+    // Also aboard a carrier in port there (CMP-COMBO-14).
+    let mut table = set(2)
+        .branches('A', "ukraine")
+        .token("a-ship-1", "22:4")
+        .token("a-truck-1", "a-ship-1")
+        .signed("a-truck-1", "C001", "romania_bulgaria", "caucasus")
+        .done();
+    table.does('A', "deliver romania_bulgaria");
+    table.lucky('A', "go a-ship-1 ukraine", &[10]);
+    assert_eq!((table.place("a-truck-1"), table.turns()), ("aboard a-ship-1".into(), (1, 4)));
     // In a Delivery the goods come along, and if the site is the Receiver they are delivered.
     let mut table = set(2).token("a-truck-1", "moscow").signed("a-truck-1", "C031", "moscow", "germany").done();
     table.run(&["deliver moscow", "go a-truck-1 belarus"]);

@@ -100,17 +100,18 @@ fn cmp_tm_5_a_movement_turn_ends_when_the_player_says_so_or_no_step_is_left() {
     assert_eq!(table.listed("go"), ["go a-ship-1 iceland"]);
 }
 
-/// Goods that may not travel aboard are aboard, and nothing can be done for them: the table does not tell that by going on.
+/// The truck has no point left. Goods without a symbol may go aboard a ship there; that those with one may not, the table does not tell by
+/// going on.
 #[test]
 fn cmp_tm_5_what_the_contract_shows_does_not_end_a_movement_turn() {
     for card in ["C036", "C001"] {
-        let tokens = set(2).token("a-truck-1", "a-ship-1").token("a-truck-2", "poland").token("a-aircraft-1", "japan");
-        let mut table = tokens.signed("a-truck-2", card, "poland", "great_britain").done();
-        table.does('A', "deliver poland");
-        table.does('A', "go a-truck-2 germany");
-        table.run(&["hand a-truck-2 a-truck-1", "unload a-truck-1", "load a-truck-1 a-ship-1"]);
+        let tokens = set(2).token("a-truck-1", "portugal").token("a-ship-1", "denmark").token("a-aircraft-1", "japan");
+        let mut table = tokens.signed("a-truck-1", card, "portugal", "great_britain").done();
+        table.does('A', "deliver portugal");
+        table.run(&["go a-truck-1 france", "go a-truck-1 germany"]);
+        table.does('A', "go a-truck-1 denmark");
         assert!(table.state.is_moving(), "{card}");
-        assert_eq!(table.listed("go").is_empty(), card == "C036", "it shows a truck");
+        assert_eq!(table.listed("load").is_empty(), card == "C036", "it shows a truck");
     }
 }
 
@@ -422,4 +423,139 @@ fn cmp_move_7_only_a_token_that_can_take_a_step_is_chosen_and_it_takes_the_first
     table.does('A', "move a-ship-1");
     table.does('A', "unload a-truck-2");
     assert_eq!(table.refused("go a-truck-2 france"), "CMP-MOVE-7");
+}
+
+/// A's truck drives from the Benelux to Germany, where its ship, its aircraft and another truck stand.
+fn in_germany() -> Table {
+    let mut table = set(2).token("a-truck-1", "benelux").done();
+    table.run(&["move a-truck-1", "go a-truck-1 germany"]);
+    table
+}
+
+#[test]
+fn cmp_move_8_what_was_put_aboard_and_ashore_in_place_does_not_take_over() {
+    let mut table = in_germany();
+    table.does('A', "load a-truck-1 a-ship-1");
+    assert!(table.may("go a-ship-1 19:2"), "with the truck aboard");
+    table.does('A', "unload a-truck-1");
+    // They took no step together: the truck goes on, and not the ship, nor another truck by way of it.
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    table.does('A', "load a-truck-2 a-ship-1");
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    table.does('A', "unload a-truck-2");
+    assert_eq!(table.refused("go a-truck-2 poland"), "CMP-MOVE-8");
+    assert!(table.listed("go").iter().all(|go| go.starts_with("go a-truck-1 ")) && table.may("go a-truck-1 poland"));
+    // An aircraft just the same.
+    let mut table = in_germany();
+    table.run(&["load a-truck-1 a-aircraft-1", "unload a-truck-1"]);
+    assert_eq!(table.refused("go a-aircraft-1 poland"), "CMP-MOVE-8");
+    // Nor does a truck that waited take over from the carrier that goes aboard only to come ashore.
+    let mut table = set(2).token("a-truck-1", "benelux").done();
+    table.run(&["move a-ship-1", "go a-ship-1 benelux", "load a-truck-1 a-ship-1", "unload a-truck-1"]);
+    assert_eq!(table.refused("go a-truck-1 france"), "CMP-MOVE-8");
+    assert!(table.may("go a-ship-1 19:2"));
+}
+
+#[test]
+fn cmp_move_8_after_a_step_together_either_goes_on_and_the_other_takes_none_any_more() {
+    let ashore = || {
+        let mut table = in_germany();
+        table.run(&["load a-truck-1 a-ship-1", "go a-ship-1 denmark", "unload a-truck-1"]);
+        assert!(table.may("go a-truck-1 germany") && table.may("go a-ship-1 19:2"));
+        table
+    };
+    // The truck goes on. The ship takes no step any more, not even with the truck aboard again.
+    let mut table = ashore();
+    table.does('A', "go a-truck-1 germany");
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    table.run(&["go a-truck-1 denmark", "load a-truck-1 a-ship-1"]);
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    // The ship goes on. The truck takes no step any more, not even after another one together.
+    let mut table = ashore();
+    table.does('A', "go a-ship-1 19:2");
+    assert_eq!(table.refused("go a-truck-1 germany"), "CMP-MOVE-8");
+    table.run(&["go a-ship-1 denmark", "load a-truck-1 a-ship-1"]);
+    table.run(&["go a-ship-1 19:2", "go a-ship-1 denmark", "unload a-truck-1"]);
+    assert_eq!((table.refused("go a-truck-1 germany"), table.place("a-truck-1")), ("CMP-MOVE-8", "land denmark".into()));
+    // A carrier with two trucks one after the other: the one that came aboard last and was carried may drive on.
+    let mut table = set(2).token("a-truck-2", "denmark").done();
+    table.run(&["load a-truck-1 a-ship-1", "move a-ship-1", "go a-ship-1 denmark", "unload a-truck-1"]);
+    table.run(&["load a-truck-2 a-ship-1", "go a-ship-1 benelux", "unload a-truck-2"]);
+    assert!(table.may("go a-truck-2 france") && table.may("go a-ship-1 19:2"));
+    assert_eq!(table.refused("go a-truck-1 germany"), "CMP-MOVE-8");
+    // In the next action everything may move again.
+    table.does('A', "stop");
+    assert!(table.may("move a-truck-1") && table.may("move a-truck-2") && table.may("move a-ship-1"));
+}
+
+/// Covers CMP-COMBO-5. A chain is possible: by truck, by ship, and by aircraft.
+#[test]
+fn cmp_move_8_it_passes_on_by_carrying_as_often_as_points_allow() {
+    let mut table = set(2).token("a-truck-1", "benelux").token("a-aircraft-1", "denmark").done();
+    table.run(&["move a-truck-1", "go a-truck-1 germany", "load a-truck-1 a-ship-1", "go a-ship-1 denmark", "unload a-truck-1"]);
+    table.does('A', "load a-truck-1 a-aircraft-1");
+    assert!(table.may("go a-ship-1 19:2") && table.may("go a-aircraft-1 poland"), "until one of the two takes the next step");
+    table.does('A', "go a-aircraft-1 poland");
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    table.does('A', "unload a-truck-1");
+    assert!(table.may("go a-truck-1 germany") && table.may("go a-aircraft-1 germany"));
+}
+
+#[test]
+fn cmp_move_8_the_same_holds_in_a_delivery() {
+    let denmark = || {
+        let mut table = set(2).token("a-truck-1", "benelux").signed("a-truck-1", "C001", "benelux", "spain").done();
+        table.run(&["deliver benelux", "go a-truck-1 germany", "load a-truck-1 a-ship-1", "go a-ship-1 denmark"]);
+        table.run(&["unload a-truck-1", "go a-truck-1 germany", "go a-truck-1 denmark"]);
+        table
+    };
+    // Truck and ship have parted: neither with the truck aboard nor with the goods does the ship take a step in this movement turn.
+    let mut table = denmark();
+    table.does('A', "load a-truck-1 a-ship-1");
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    let mut table = denmark();
+    table.does('A', "hand a-truck-1 a-ship-1");
+    assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
+    table.does('A', "stop");
+    assert!(table.may("go a-ship-1 19:2"), "in the next one it does");
+    // Goods that change to a token that waits go on with it. (CMP-COMBO-4, CMP-DELIV-5)
+    let mut table = set(2).signed("a-ship-1", "C001", "germany", "spain").token("a-truck-1", "benelux").done();
+    table.run(&["deliver germany", "go a-ship-1 benelux", "hand a-ship-1 a-truck-1", "go a-truck-1 france"]);
+    assert_eq!(table.place("a-truck-1"), "land france");
+}
+
+/// What has parted is written down.
+#[test]
+fn cmp_move_8_a_position_says_what_takes_no_step_any_more() {
+    let mut table = in_germany();
+    table.run(&["load a-truck-1 a-ship-1", "go a-ship-1 denmark", "unload a-truck-1", "go a-truck-1 germany"]);
+    let position = table.position();
+    assert_eq!(position["journey"]["parted"], serde_json::json!(["a-ship-1"]));
+    let broken = |change: fn(&mut competitors::Journey)| {
+        table.broken(|state| {
+            if let Some(journey) = &mut state.journey {
+                change(journey);
+            }
+        })
+    };
+    assert_eq!(broken(|journey| journey.parted.insert("a-truck-2".parse().expect("a token"))), "CMP-MOVE-8");
+}
+
+/// A carrier has stopped where it docked, also if customs then seize it; what the event does to a token does nothing any more.
+#[test]
+fn cmp_tm_10_the_event_is_faced_even_if_the_carrier_was_seized() {
+    let docks = |die: u32| {
+        let mut table = set(2).token("a-ship-1", "18:5").signed("a-ship-1", "C071", "spain", "libya").done();
+        table.run(&["deliver spain", "go a-ship-1 algeria"]);
+        table.lucky('A', "customs first", &[u(25), die]);
+        assert_eq!(
+            (table.failure().as_str(), table.place("a-ship-1").as_str(), table.count("political")),
+            ("seized", "supply", 1)
+        );
+        table
+    };
+    assert_eq!(docks(1).money('A'), 200_000 - 1_000 + 4_000);
+    let table = docks(2);
+    assert!(!table.has("delayed") && table.state.turn.delayed.is_empty(), "there is no token to delay");
+    assert_eq!(table.active(), 'A');
 }

@@ -1,6 +1,6 @@
 //! Political-social events. (CMP-POL)
 
-use crate::common::{CompetitorsTable, PASS, Travel, c, set, set_with, t, u};
+use crate::common::{CompetitorsTable, PASS, Table, Travel, c, set, set_with, t, u};
 use serde_json::json;
 
 /// Every column by one line of its own.
@@ -48,6 +48,106 @@ fn cmp_pol_3_a_truck_stops_where_each_movement_turn_ends_a_carrier_wherever_it_d
     table.lucky('A', "go a-aircraft-1 ukraine", &[2]);
     table.does('A', "go a-aircraft-1 poland");
     assert_eq!(table.count("political"), 1);
+}
+
+/// A's truck drives from Poland into Ukraine, where its ship and its aircraft stand.
+fn in_ukraine() -> Table {
+    let mut table = set(2).token("a-truck-1", "poland").token("a-ship-1", "ukraine").token("a-aircraft-1", "ukraine").done();
+    table.run(&["move a-truck-1", "go a-truck-1 ukraine"]);
+    table
+}
+
+#[test]
+fn cmp_pol_3_going_aboard_and_ashore_again_does_not_avoid_the_event() {
+    for carrier in ["a-ship-1", "a-aircraft-1"] {
+        let mut table = in_ukraine();
+        table.run(&[&format!("load a-truck-1 {carrier}"), "unload a-truck-1"]);
+        table.lucky('A', "stop", &[1]);
+        assert_eq!((table.count("political"), table.money('A')), (1, 200_000 - 500 + 6_000), "{carrier}");
+        // Aboard it has stopped as well; what speaks of trucks does not touch it there (CMP-POL-7), and the rest does.
+        for (die, money, place) in
+            [(1, 6_000, format!("aboard {carrier}")), (8, 0, format!("aboard {carrier}")), (10, 0, "land germany".into())]
+        {
+            let mut table = in_ukraine();
+            table.does('A', &format!("load a-truck-1 {carrier}"));
+            assert!(table.effect("stop").contains("a political event"), "{}", table.effect("stop"));
+            table.lucky('A', "stop", &[die]);
+            assert_eq!((table.count("political"), table.money('A')), (1, 200_000 - 500 + money), "{carrier}, {die}");
+            assert_eq!((table.place("a-truck-1"), table.place(carrier).ends_with(" ukraine")), (place, true));
+        }
+    }
+}
+
+#[test]
+fn cmp_pol_3_a_truck_that_leaves_aboard_has_only_passed_through() {
+    let mut table = in_ukraine();
+    table.run(&["load a-truck-1 a-ship-1", "go a-ship-1 22:4"]);
+    assert!(!table.effect("stop").contains("event"), "{}", table.effect("stop"));
+    table.does('A', "stop");
+    assert_eq!(table.count("political"), 0);
+    // Back in the same port the ship has docked, which brings one event for both.
+    let mut table = in_ukraine();
+    table.run(&["load a-truck-1 a-ship-1", "go a-ship-1 22:4"]);
+    table.lucky('A', "go a-ship-1 ukraine", &[2]);
+    table.run(&["unload a-truck-1", "stop"]);
+    assert_eq!(table.count("political"), 1);
+    // On an own ship it drove aboard in Romania, so in Ukraine it is the ship that stops.
+    let mut table = set(2).token("a-truck-1", "czechia_hungary").token("a-ship-1", "romania_bulgaria").done();
+    table.run(&["move a-truck-1", "go a-truck-1 romania_bulgaria", "load a-truck-1 a-ship-1"]);
+    table.lucky('A', "go a-ship-1 ukraine", &[2]);
+    table.run(&["unload a-truck-1", "stop"]);
+    assert_eq!(table.count("political"), 1);
+}
+
+/// Also aboard a hired ship, and where a movement turn of a Delivery ends half-way.
+#[test]
+fn cmp_pol_3_it_is_so_on_hired_carriers_and_in_a_delivery() {
+    let mut table = set(2).token("b-ship-1", "ukraine").token("a-truck-1", "poland").done();
+    table.does('A', "offer 2>1 hire b-ship-1 truck 500 now");
+    let number = table.number();
+    table.does('B', &format!("accept {number}"));
+    table.run(&["move a-truck-1", "go a-truck-1 ukraine", "load a-truck-1 b-ship-1"]);
+    table.lucky('A', "stop", &[1]);
+    assert_eq!(table.purses(), [200_000 - 500 - 500 + 6_000, 200_500]);
+    let goods = || {
+        let mut table = set(2)
+            .token("a-truck-1", "poland")
+            .token("a-ship-1", "ukraine")
+            .signed("a-truck-1", "C001", "poland", "turkey")
+            .done();
+        table.run(&["deliver poland", "go a-truck-1 ukraine"]);
+        table.lucky('A', "customs first", &[PASS]);
+        table.does('A', "load a-truck-1 a-ship-1");
+        table
+    };
+    let mut table = goods();
+    table.lucky('A', "stop", &[1]);
+    assert_eq!((table.count("political"), table.turns(), table.place("a-truck-1")), (1, (1, 4), "aboard a-ship-1".into()));
+    // Giving up ends the movement turn too.
+    let mut table = goods();
+    table.lucky('A', "give up", &[1]);
+    assert_eq!((table.count("political"), table.failure()), (1, "gave_up".into()));
+    // The goods go over to the ship and the truck aboard: the event acts on what has the goods. (CMP-POL-5)
+    let mut table =
+        set(2).token("a-truck-1", "poland").token("a-ship-1", "ukraine").signed("a-truck-1", "C001", "poland", "turkey").done();
+    table.run(&["deliver poland", "go a-truck-1 ukraine"]);
+    table.lucky('A', "customs first", &[PASS]);
+    table.run(&["hand a-truck-1 a-ship-1", "load a-truck-1 a-ship-1"]);
+    table.lucky('A', "stop", &[9]);
+    assert_eq!((table.has("delayed"), table.turns()), (true, (2, 4)), "`ship: delay`");
+}
+
+/// A truck that has given its goods to another one has stopped where it stays, also if the other one drives on from there.
+#[test]
+fn cmp_pol_3_a_truck_that_stays_behind_has_stopped() {
+    let mut table =
+        set(2).token("a-truck-1", "poland").token("a-truck-2", "belarus").signed("a-truck-1", "C001", "poland", "moscow").done();
+    table.run(&["deliver poland", "go a-truck-1 belarus"]);
+    table.lucky('A', "customs first", &[PASS]);
+    table.does('A', "hand a-truck-1 a-truck-2");
+    table.lucky('A', "go a-truck-2 moscow", &[u(9), 1, c(9)]);
+    let told = table.heard('A', "political");
+    assert_eq!((table.count("political"), told["token"].as_str(), table.points('A')), (1, Some("a-truck-1"), 1));
 }
 
 #[test]

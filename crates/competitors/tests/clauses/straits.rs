@@ -77,6 +77,43 @@ fn cmp_strait_4_a_laden_token_draws_on_the_strait_and_then_goes_on_at_once() {
     assert_eq!(table.count("customs"), 0);
 }
 
+/// Where customs are on the strait, the far side is told when the token gets there, and not before.
+#[test]
+fn cmp_strait_4_what_is_told_of_a_crossing_is_true_when_it_is_told() {
+    let order = |table: &Table| table.kinds(0).into_iter().skip_while(|kind| kind != "went").collect::<Vec<_>>();
+    // The card lets the truck pass: to the strait for 1 point, the card, then the mountains for 2.
+    let table = crosses(in_spain(), 1);
+    assert_eq!(order(&table), ["went", "customs", "went"]);
+    let went = table.told("went");
+    assert!(went[0]["way"][0].get("strait").is_some() && went[0]["way"][0] == went[1]["from"], "{went:?}");
+    assert_eq!((went[0]["points"].as_i64(), went[0]["fuel"].as_i64()), (Some(1), Some(500)));
+    assert_eq!((went[1]["points"].as_i64(), went[1]["fuel"].as_i64()), (Some(2), Some(0)));
+    assert!(went[1]["way"][0].get("land").is_some());
+    // It is stopped and buys the extra point, which is no point of its own.
+    let table = crosses(in_spain(), 17);
+    assert_eq!(order(&table), ["went", "customs", "stopped", "extra_point", "went", "movement_over"]);
+    assert_eq!(table.told("went")[1]["points"].as_i64(), Some(0));
+    // It cannot pay, and was never told to be beyond.
+    let table = crosses(in_spain().money('A', 5_000), 17);
+    assert_eq!(order(&table), ["went", "customs", "stopped", "near_side", "movement_over"]);
+    assert_eq!(table.place("a-truck-1"), "land spain");
+    let log = table.log(0);
+    assert!(log.iter().all(|line| !line.contains("Morocco")), "{log:?}");
+    // While a choice is open it is on the strait, as told.
+    let table = crosses(in_spain(), 20);
+    assert_eq!((order(&table), table.place("a-truck-1").starts_with("strait")), (vec!["went".into(), "customs".into()], true));
+    // A ship in a run: the way ends on the strait; without goods it is told as one.
+    let mut table = in_germany().done();
+    table.does('A', "deliver germany");
+    table.lucky('A', "go a-ship-1 21:2", &[PASS]);
+    let went = table.told("went");
+    let ends: Vec<usize> = went.iter().map(|went| went["way"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!((ends, table.step().0), (vec![2, 1], 3), "19:2 and the Oresund; 21:2");
+    let mut table = set(2).done();
+    table.run(&["move a-ship-1", "go a-ship-1 21:2"]);
+    assert_eq!((table.told("went").len(), table.step().0), (1, 3));
+}
+
 #[test]
 fn cmp_strait_5_a_token_that_is_stopped_there_buys_one_extra_point() {
     let table = crosses(in_spain(), 17);

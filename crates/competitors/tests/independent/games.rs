@@ -185,8 +185,10 @@ fn games_by_chance() {
         "prices",
         "rewards",
         "save numbers",
+        "leaving a strait",
         "the way of a run",
         "where tokens are put back",
+        "who takes a step",
         "who is checked when a movement turn ends",
         "who rolls when a danger strikes",
     ] {

@@ -43,6 +43,10 @@ impl House {
 struct Turn {
     group: Group,
     moved: BTreeSet<String>,
+    /// Who took the last step, and what it carried: one of these goes on (CMP-MOVE-8).
+    going: BTreeSet<String>,
+    /// Who has parted from what went on and takes no step any more (CMP-MOVE-8).
+    out: BTreeSet<String>,
     /// Trucks that were aboard when their carrier moved: it is their movement turn too (CMP-MOVE-1).
     carried: BTreeSet<String>,
     /// Who has paid fuel, or need not.
@@ -57,19 +61,23 @@ struct Turn {
     /// Is it over?
     over: bool,
     /// Political events still due for trucks, and weather checks still due, now that it is over.
-    events_due: BTreeSet<String>,
+    events_due: BTreeMap<String, Land>,
     checks_due: BTreeSet<String>,
     weathered: bool,
     /// Was the turn ended by an effect?
     cut_short: bool,
 }
 
-/// A token on a strait: the board has it on the far side already, as it is told.
+/// A token on a strait, where a customs card is drawn before it goes on.
 #[derive(Clone, Debug)]
 struct Crossing {
     token: String,
     near: String,
     far: String,
+    /// The points that the far side takes.
+    points: u32,
+    /// Was the extra P.M. bought?
+    bought: bool,
 }
 
 /// What is found amiss: a heading, and all there is to say.
@@ -232,8 +240,55 @@ impl Ledger {
         }
     }
 
+    /// A token leaves a strait for the far side (CMP-STRAIT-3, CMP-STRAIT-4, CMP-STRAIT-6).
+    fn left_strait(&mut self, event: &Value) {
+        let token = text(event, "token").to_owned();
+        let way: Vec<String> = event["way"].as_array().unwrap().iter().map(|at| self.spot(at)).collect();
+        let Some(crossing) = self.crossing.take().filter(|crossing| crossing.token == token && self.card_due.is_none()) else {
+            self.note("leaving a strait", format!("{event}"));
+            return;
+        };
+        self.equal("leaving a strait", vec![crossing.far.clone()], way);
+        let points = if crossing.bought { 0 } else { crossing.points };
+        self.equal("points of a way", i64::from(points), number(event, "points"));
+        self.equal("fuel", 0, number(event, "fuel"));
+        let turn = self.turn.as_mut().unwrap();
+        let enough = turn.group.uses(&token, kind(&token), points);
+        if kind(&token) == Kind::Truck {
+            turn.drove.insert(token.clone());
+        }
+        self.equal("points are enough", true, enough);
+        self.put(&token, crossing.far);
+        self.fees_due = std::mem::take(&mut self.fees_beyond);
+    }
+
+    /// Who may take a step, and who goes on after it (CMP-MOVE-7, CMP-MOVE-8, CMP-DELIV-5).
+    fn steps(&mut self, token: &str) {
+        let goods = self.board.laden(token) && self.delivery.is_some();
+        let turn = self.turn.as_ref().unwrap();
+        let carries = |truck: &String| self.board.outermost(truck).as_deref() == Some(token);
+        let its_turn = turn.moved.is_empty() || goods || turn.going.iter().any(carries);
+        let may = its_turn && !turn.out.contains(token);
+        self.equal("who takes a step", true, may);
+        let aboard = format!("aboard {token}");
+        let carried = self.board.pieces.iter().filter(|(_, piece)| piece.at == aboard).map(|(truck, _)| truck.clone());
+        let together: BTreeSet<String> = carried.chain([token.to_owned()]).collect();
+        let turn = self.turn.as_mut().unwrap();
+        let left_behind: Vec<String> = turn.going.difference(&together).cloned().collect();
+        turn.out.extend(left_behind);
+        turn.going = together.difference(&turn.out).cloned().collect();
+        // A truck that leaves aboard has only passed through (CMP-POL-3).
+        for truck in together.iter().filter(|other| *other != token) {
+            turn.drove.remove(truck);
+            turn.card_if_it_ends.remove(truck);
+        }
+    }
+
     /// A token took steps of its own.
     fn went(&mut self, event: &Value, action: &str, alone: bool) {
+        if event["from"].get("strait").is_some() {
+            return self.left_strait(event);
+        }
         let printed = Rc::clone(&self.printed);
         let (user, token) = (seat_of(event, "seat"), text(event, "token").to_owned());
         let kind = kind(&token);
@@ -248,6 +303,8 @@ impl Ledger {
             self.turn = Some(Turn {
                 group: Group::begun_by(kind, self.board.carries(&token)),
                 moved: BTreeSet::new(),
+                going: BTreeSet::new(),
+                out: BTreeSet::new(),
                 carried: BTreeSet::new(),
                 fuelled: BTreeSet::new(),
                 free: BTreeSet::new(),
@@ -255,7 +312,7 @@ impl Ledger {
                 drove: BTreeSet::new(),
                 card_if_it_ends: BTreeSet::new(),
                 over: false,
-                events_due: BTreeSet::new(),
+                events_due: BTreeMap::new(),
                 checks_due: BTreeSet::new(),
                 weathered: false,
                 cut_short: false,
@@ -268,13 +325,20 @@ impl Ledger {
             let what = format!("{:?} {:?}", self.card_due.take(), self.event_due.take());
             self.note("a step before what was due", what);
         }
+        self.steps(&token);
         let target = action.split(' ').nth(2).unwrap_or_default().to_owned();
         let run = if alone && kind != Kind::Aircraft && action.starts_with("go ") {
             Some(self.run(&token, &target, user))
         } else {
             None
         };
-        let way: Vec<String> = event["way"].as_array().unwrap().iter().map(|at| self.spot(at)).collect();
+        let mut way: Vec<String> = event["way"].as_array().unwrap().iter().map(|at| self.spot(at)).collect();
+        // Where a card is drawn on a strait, the way is told as far as there.
+        let told_to = way.last().unwrap().clone();
+        let on_strait = told_to.starts_with("strait ");
+        if on_strait {
+            *way.last_mut().unwrap() = target.clone();
+        }
         let ways = Rc::clone(&self.ways);
         let ways = &ways[self.board.danger];
         let loaded = self.delivery.is_some() && self.board.laden(&token);
@@ -285,7 +349,7 @@ impl Ledger {
         let mut points = 0;
         let mut near = here.clone();
         let mut before_last = here.clone();
-        let (mut due, mut strait, mut notch) = (Due::No, None, None);
+        let (mut due, mut strait, mut notch, mut last_step) = (Due::No, None, None, 0);
         for (index, to) in way.iter().enumerate() {
             let end = index + 1 == way.len();
             if due == Due::Now {
@@ -300,6 +364,7 @@ impl Ledger {
                         return;
                     };
                     points += drive.points;
+                    last_step = drive.points;
                     due = customs::truck(&printed, self.house.customs, &own, draws, *drive);
                     if let Over::Strait(channel) = drive.over {
                         strait = Some(channel);
@@ -316,6 +381,7 @@ impl Ledger {
                         return;
                     };
                     points += sail.points;
+                    last_step = sail.points;
                     strait = sail.strait;
                     due = match place {
                         Afloat::Port(port) => customs::ship_docks(&printed, &own, draws, port),
@@ -339,6 +405,10 @@ impl Ledger {
             }
             before_last = std::mem::replace(&mut near, to.clone());
         }
+        // CMP-STRAIT-1: the strait itself takes 1 P.M.
+        let beyond = if on_strait { last_step - 1 } else { 0 };
+        points -= beyond;
+        self.equal("told as far as the strait", strait.is_some() && due == Due::Now, on_strait);
         self.equal("points of a way", i64::from(points), number(event, "points"));
         if let Some(run) = run {
             match run {
@@ -389,17 +459,18 @@ impl Ledger {
         }
         let last = self.board.pieces[&token].last;
         self.last_before = last;
-        self.put(&token, end.clone());
+        self.put(&token, if on_strait { told_to } else { end.clone() });
         let turn = self.turn.as_mut().unwrap();
         turn.drove.remove(&token);
         turn.card_if_it_ends.remove(&token);
-        if kind == Kind::Truck {
+        if kind == Kind::Truck && !on_strait {
             turn.drove.insert(token.clone());
         }
         self.crossing = None;
         if let Some(strait) = strait.filter(|_| due == Due::Now) {
             self.card_due = Some((token.clone(), None, Some(strait)));
-            self.crossing = Some(Crossing { token: token.clone(), near: before_last, far: end.clone() });
+            let far = end.clone();
+            self.crossing = Some(Crossing { token: token.clone(), near: before_last, far, points: beyond, bought: false });
         }
         let Some(land) = land_named(&printed, &end) else { return };
         match due {
@@ -430,6 +501,11 @@ impl Ledger {
         }
     }
 
+    /// The territory in which a token is, by itself or aboard.
+    fn land_of(&self, token: &str) -> Option<Land> {
+        land_named(&self.printed, &self.board.pieces.get(&self.board.outermost(token)?)?.at)
+    }
+
     /// Everything that a movement turn brings is done.
     fn settle(&mut self) {
         if let Some(turn) = self.turn.take() {
@@ -453,15 +529,15 @@ impl Ledger {
 
     fn movement_over(&mut self) {
         let Some(turn) = &self.turn else { return };
-        let mut events = BTreeSet::new();
+        let mut events = BTreeMap::new();
         let mut checks = BTreeSet::new();
         for token in turn.moved.union(&turn.carried) {
-            let Some(piece) = self.board.pieces.get(token) else { continue };
             if turn.drove.contains(token)
-                && let Some(land) = land_named(&self.printed, &piece.at)
+                // Also aboard a carrier in port or at the airport there (CMP-POL-3).
+                && let Some(land) = self.land_of(token)
                 && customs::political_event(&self.printed, land)
             {
-                events.insert(token.clone());
+                events.insert(token.clone(), land);
             }
             if self.endangered(token) {
                 checks.insert(self.board.outermost(token).unwrap());
@@ -471,7 +547,7 @@ impl Ledger {
             turn.card_if_it_ends.iter().find(|token| self.board.pieces.get(*token).is_some_and(|piece| piece.load.is_some()));
         if let Some(token) = card.cloned()
             && self.delivery.is_some_and(|(_, pass)| !pass)
-            && let Some(land) = land_named(&self.printed, &self.board.pieces[&token].at)
+            && let Some(land) = self.land_of(&token)
         {
             self.card_due = Some((token, Some(land), None));
         }
@@ -580,9 +656,6 @@ impl Ledger {
             "fee" | "toll" => {
                 let (from, to, at, sum) =
                     (seat_of(event, "from"), seat_of(event, "to"), number(event, "at") as Land, number(event, "amount"));
-                if self.fees_due.is_empty() && self.card_due.is_none() {
-                    self.fees_due = std::mem::take(&mut self.fees_beyond);
-                }
                 let model = (!self.fees_due.is_empty()).then(|| self.fees_due.remove(0));
                 self.equal("fees and tolls", model, Some((from, to, at, sum)));
                 self.pay(from, -sum);
@@ -591,9 +664,6 @@ impl Ledger {
             "loaded" => {
                 let truck = text(event, "truck").to_owned();
                 self.put(&truck, format!("aboard {}", text(event, "carrier")));
-                if let Some(turn) = &mut self.turn {
-                    turn.drove.remove(&truck);
-                }
             }
             "unloaded" => self.put(text(event, "truck"), self.printed.territories[number(event, "at") as Land].id.clone()),
             "handed" => {
@@ -628,13 +698,9 @@ impl Ledger {
                 self.equal("political events", continent, text(event, "continent").to_owned());
                 if action != "reroll" {
                     let by_truck = self.turn.as_ref().and_then(|turn| {
-                        let on = |other: &&String| {
-                            self.board.pieces.get(*other).is_some_and(|piece| land_named(&self.printed, &piece.at) == Some(at))
-                        };
-                        turn.drove
-                            .iter()
-                            .find(|other| on(other) && (turn.events_due.contains(*other) || action == "event first"))
-                            .cloned()
+                        let stopped = turn.events_due.iter().find(|(_, land)| **land == at).map(|(truck, _)| truck);
+                        let stops = || turn.drove.iter().find(|truck| action == "event first" && self.land_of(truck) == Some(at));
+                        stopped.or_else(stops).cloned()
                     });
                     if self.event_due.as_ref().is_some_and(|(_, land)| *land == at) {
                         self.event_due = None;
@@ -692,7 +758,12 @@ impl Ledger {
             }
             "seized" => {
                 let token = text(event, "token").to_owned();
+                // What has stopped faces the event without its goods, even if it is gone (CMP-TM-10).
+                let stopped = self.turn.as_ref().and_then(|turn| turn.events_due.get(&token).copied());
                 self.moved_by_effect(&token);
+                if let (Some(turn), Some(land)) = (&mut self.turn, stopped) {
+                    turn.events_due.insert(token.clone(), land);
+                }
                 self.board.pieces.remove(&token);
                 self.crossing = None;
                 self.fees_beyond.clear();
@@ -708,6 +779,10 @@ impl Ledger {
                 let token = text(event, "token").to_owned();
                 self.equal("extra points", money::extra_point(kind(&token)), number(event, "amount"));
                 self.pay(seat_of(event, "seat"), -number(event, "amount"));
+                match &mut self.crossing {
+                    Some(crossing) if crossing.token == token => crossing.bought = true,
+                    _ => self.note("extra points", format!("{token} is on no strait")),
+                }
             }
             "weather" => self.weather(event),
             "put_back" => self.put_back(event),
@@ -828,13 +903,7 @@ impl Ledger {
             let due = std::mem::take(&mut self.fees_due);
             self.note("fees and tolls", format!("{due:?} were not paid"));
         }
-        let mut table = Board::of(&self.printed, after);
-        if let Some(crossing) = &self.crossing
-            && let Some(piece) = table.pieces.get_mut(&crossing.token)
-            && piece.at.starts_with("strait ")
-        {
-            piece.at.clone_from(&crossing.far);
-        }
+        let table = Board::of(&self.printed, after);
         if after.get("pending").is_none() && (after.get("journey").is_none() || after["journey"]["moving"] != true) {
             if self.turn.as_ref().is_some_and(|turn| !turn.over && !turn.cut_short) {
                 self.note("a movement turn without an end", String::new());

@@ -11,7 +11,7 @@ pub trait Travel {
     /// The player in turn does all this, drawing no luck.
     #[track_caller]
     fn run(&mut self, actions: &[&str]);
-    /// The points and the fuel of the last step or run.
+    /// The points and the fuel of the last step or run, on both sides of a strait.
     fn step(&self) -> (i64, i64);
     /// Movement turns used by the running Delivery, and its limit.
     fn turns(&self) -> (u8, u8);
@@ -38,8 +38,15 @@ impl Travel for Table {
     }
 
     fn step(&self) -> (i64, i64) {
-        let went = self.heard('A', "went");
-        (went["points"].as_i64().unwrap_or(-1), went["fuel"].as_i64().unwrap_or(-1))
+        let (mut points, mut fuel) = (0, 0);
+        for went in self.told("went").into_iter().rev() {
+            points += went["points"].as_i64().expect("points");
+            fuel += went["fuel"].as_i64().expect("fuel");
+            if went["from"].get("strait").is_none() {
+                return (points, fuel);
+            }
+        }
+        (-1, -1)
     }
 
     fn turns(&self) -> (u8, u8) {
