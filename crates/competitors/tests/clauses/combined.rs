@@ -222,3 +222,43 @@ fn cmp_combo_15_each_free_step_once_between_two_moving_steps() {
     table.run(&["move a-ship-1", "go a-ship-1 benelux"]);
     assert!(table.may("unload a-truck-1"), "a moving step later");
 }
+
+/// By truck, by ship and by truck again, as the rulebook counts it. Covers CMP-COMBO-6, CMP-COMBO-9, CMP-TRUCK-8, CMP-MOVE-8.
+#[test]
+fn cmp_combo_5_a_journey_by_truck_by_ship_and_by_truck() {
+    let mut table = set(2).token("a-truck-1", "spain").done();
+    table.run(&["move a-truck-1", "go a-truck-1 germany", "load a-truck-1 a-ship-1", "go a-ship-1 denmark", "unload a-truck-1"]);
+    // Two by truck, one by ship: two are left of five, and the ship has no more than those either.
+    assert!(table.may("go a-truck-1 poland") && table.may("go a-ship-1 benelux"));
+    table.does('A', "go a-truck-1 germany");
+    assert_eq!(table.step(), (1, 0), "its fuel is paid");
+    table.does('A', "go a-truck-1 poland");
+    // The last point is used, nothing can be loaded in Poland, and the ship takes no step: the movement turn is over.
+    assert!(table.state.journey.is_none());
+    assert_eq!((table.money('A'), table.left(), table.place("a-ship-1")), (200_000 - 500 - 1_000, 1, "port denmark".into()));
+}
+
+/// Edge case 39, with a truck aboard. Covers CMP-POL-3, CMP-POL-4.
+#[test]
+fn cmp_combo_14_each_docking_is_a_stop_and_going_ashore_is_none() {
+    let mut table = set(2).token("a-ship-1", "18:5").token("a-truck-1", "a-ship-1").done();
+    table.does('A', "move a-ship-1");
+    table.lucky('A', "go a-ship-1 algeria", &[3]);
+    table.lucky('A', "go a-ship-1 libya", &[3]);
+    table.run(&["unload a-truck-1", "stop"]);
+    assert_eq!(table.count("political"), 2);
+}
+
+/// A hired ship moves only with a truck of the user. Covers CMP-CHART-2, CMP-MOVE-8.
+#[test]
+fn cmp_combo_1_from_a_hired_ship_only_the_truck_goes_on() {
+    let mut table = set(2).token("b-ship-1", "germany").done();
+    table.does('A', "offer 2>1 hire b-ship-1 truck 500 now");
+    let number = table.number();
+    table.does('B', &format!("accept {number}"));
+    table.run(&["load a-truck-1 b-ship-1", "move b-ship-1", "go b-ship-1 denmark", "unload a-truck-1"]);
+    assert_eq!(table.refused("go b-ship-1 19:2"), "CMP-CHART-2", "nothing of A is on it");
+    assert!(table.may("go a-truck-1 germany"));
+    table.does('A', "go a-truck-1 germany");
+    assert_eq!(table.refused("go b-ship-1 19:2"), "CMP-MOVE-8");
+}
