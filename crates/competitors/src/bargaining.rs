@@ -7,7 +7,7 @@ use crate::{
     auctions::HIGHEST,
     deals::{COUNTERS, CompetitorsOffer, OPEN},
     figures::{self, UNIT},
-    places::Territory,
+    places::{Territories, Territory},
     rules::CompetitorsRules,
     state::State,
     tokens::{PLAYERS, Token},
@@ -16,6 +16,9 @@ use kernel::{Bargain, Bounds, Lot, Money, OfferNumber, Purse, Seat, Seats, Trans
 
 /// What is offered or asked for a card where a list needs a sum.
 const CARD_PRICE: Money = Money::new(5_000);
+
+/// Of more territory cards than this one can be spared.
+pub(crate) const LARGE_HAND: usize = 7;
 
 /// What is offered for a passage.
 const FEE: Money = Money::new(5_000);
@@ -86,13 +89,16 @@ impl CompetitorsRules {
         Token::fleet(seat).find(|token| self.is_free(state, *token))
     }
 
-    /// A lot that this player might put up, and a price to begin with: a free token, else a territory card.
+    /// A lot that this player might put up, and a price to begin with: a territory card of a large hand, else a free token, else any
+    /// territory card.
     fn usual_lot(&self, state: &State, seat: Seat, free: Option<Token>) -> Option<(Lots, Money)> {
         if state.turn.auctioned.contains(seat) {
             return None;
         }
-        let card = || state.player(seat).territories.lowest().map(|card| (Asset::Territory(card), Money::new(UNIT)));
-        let (asset, price) = free.map(|token| (Asset::Token(token), token.vehicle().price_back())).or_else(card)?;
+        let hand = state.player(seat).territories;
+        let card = hand.lowest().map(|card| (Asset::Territory(card), Money::new(UNIT)));
+        let token = free.map(|token| (Asset::Token(token), token.vehicle().price_back()));
+        let (asset, price) = if hand.len() > LARGE_HAND { card } else { token.or(card) }?;
         Some((Lots::of(&[asset])?, price))
     }
 
@@ -121,6 +127,8 @@ impl CompetitorsRules {
                 }
                 ((seat, buyer, Asset::Token(token)), (buyer, seat, Asset::Money(price)))
             }
+            // The territory card that somebody has asked for.
+            1 if let Some(asked) = self.asked_for(state, seat) => asked,
             // A territory card for one that is known, else for money.
             1 => {
                 let card = player.territories.lowest()?;
@@ -153,6 +161,21 @@ impl CompetitorsRules {
         let deal = CompetitorsDeal::new(&[one, other].map(|(from, to, asset)| Transfer { from, to, asset })).ok()?;
         debug_assert!(self.is_sound(state, seat, &deal).is_ok(), "what is listed may be proposed: {deal:?}");
         Some(Action::Offer(deal))
+    }
+
+    /// A card of the player that another wants, for the money that is announced for it. (CMP-NEG-4)
+    fn asked_for(&self, state: &State, seat: Seat) -> Option<((Seat, Seat, Asset), (Seat, Seat, Asset))> {
+        let own = state.player(seat).territories;
+        self.seats().without(seat).find_map(|other| {
+            let Ask { wanted, offered: Wish::Money(price) } = state.asks[other.index()]? else { return None };
+            let fitting = match wanted {
+                Wish::Continent(continent) => own.and(self.routes.continents[continent.index()]),
+                Wish::Territory(card) => own.and(Territories::NONE.with(card)),
+                _ => Territories::NONE,
+            };
+            let card = fitting.lowest().filter(|_| state.player(other).money >= price)?;
+            Some(((seat, other, Asset::Territory(card)), (other, seat, Asset::Money(price))))
+        })
     }
 
     /// A passage for goods that wait beside another's ship or aircraft.

@@ -2,7 +2,7 @@
 
 use crate::{
     effects::{Code, Deed, Effect, Only},
-    events::{Event, Failure},
+    events::{Event, Failure, Idle},
     invariants::MOST_POINTS,
     places::Vehicle,
     play::Play,
@@ -17,7 +17,7 @@ const MOST_ADDED: u8 = 3;
 
 impl CompetitorsRules {
     /// Does a code apply to the token? (CMP-EFF-17)
-    fn applies(&self, state: &State, token: Token, only: Option<Only>) -> bool {
+    pub(crate) fn applies(&self, state: &State, token: Token, only: Option<Only>) -> bool {
         match only {
             None => true,
             Some(_) if !state.is_out(token) => false,
@@ -157,10 +157,14 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Code::Seize if runs => self.seize(),
             Code::Relocate if there => self.relocate(token),
             Code::DrawContracts(count) => (0..count).for_each(|_| {
-                self.draw_contract(seat, false);
+                if !self.draw_contract(seat, false) {
+                    self.note(|| Event::NoEffect { seat, token: Some(token), why: Idle::NoCard });
+                }
             }),
             Code::DrawTerritories(count) => (0..count).for_each(|_| {
-                self.draw_territory(seat);
+                if !self.draw_territory(seat) {
+                    self.note(|| Event::NoEffect { seat, token: Some(token), why: Idle::NoCard });
+                }
             }),
             Code::FreePass if runs => {
                 if let Some(delivery) = self.journey().and_then(|journey| journey.delivery.as_mut()) {
@@ -184,18 +188,24 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// One more action this turn, at most three in all. (CMP-TURN-8, CMP-EFF-16, CMP-SPEC-20)
     pub fn add_action(&mut self) {
+        let seat = self.state.active;
         let turn = &mut self.state.turn;
         if turn.added < MOST_ADDED {
             turn.added += 1;
             turn.actions += 1;
-            let seat = self.state.active;
             self.note(|| Event::ExtraAction { seat });
+        } else {
+            self.note(|| Event::NoEffect { seat, token: None, why: Idle::NoMoreActions });
         }
     }
 
     /// The points of the token and of the group, not below 0. (CMP-EFF-3)
     fn change_points(&mut self, token: Token, points: i8) {
-        let Some(journey) = self.journey().filter(|journey| journey.moving && !journey.ended) else { return };
+        let seat = self.state.active;
+        let Some(journey) = self.journey().filter(|journey| journey.moving && !journey.ended) else {
+            self.note(|| Event::NoEffect { seat, token: Some(token), why: Idle::Stopped });
+            return;
+        };
         let left = &mut journey.left[token.index()];
         // However many cards add points, there is an end to what a token can use.
         *left = left.saturating_add(points).clamp(0, MOST_POINTS);
@@ -308,6 +318,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn relocate(&mut self, token: Token) {
         self.end_here();
         if self.rules.is_at_site(self.state, token) {
+            let seat = self.state.active;
+            self.note(|| Event::NoEffect { seat, token: Some(token), why: Idle::AtSite });
             return;
         }
         if let Some(journey) = self.journey() {

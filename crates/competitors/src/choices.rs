@@ -108,7 +108,7 @@ impl CompetitorsRules {
             Action::Put(to) => self.may_put_back(state, seat, *to),
             _ if state.stage == Stage::Choosing => refuse("CMP-SETUP-5", "headquarters are chosen first"),
             _ if seat != state.active => {
-                refuse("CMP-NEG-1", format!("it is {}'s turn: you can only negotiate", state.active.mark()))
+                refuse("CMP-NEG-1", format!("it is {}’s turn: you can only negotiate", state.active.mark()))
             }
             Action::DrawTerritory
             | Action::DrawContract

@@ -224,7 +224,7 @@ impl CompetitorsRules {
         let early = |transfer: Transfer<Asset>| matches!(transfer.asset, Asset::Hire(_)) && transfer.to != state.active;
         if last && offer.deal().transfers().any(early) {
             // Everybody can see whose turn it is, so nothing is lost by waiting.
-            return refuse("CMP-CHART-2", "a hire is for the user's own turn: accept it then");
+            return refuse("CMP-CHART-2", "a hire is for the user’s own turn: accept it then");
         }
         Ok(())
     }

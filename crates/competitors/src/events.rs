@@ -67,8 +67,10 @@ pub enum Event {
     CancelledCustoms { seat: Seat, card: Customs, by: Contract },
     /// A contract card was shown to all, because customs treat legal and illegal goods differently. (CMP-CUST-17)
     ShownContract { seat: Seat, sender: Territory, contract: Contract },
-    /// Rolled a political event. (CMP-POL-1)
-    Political { seat: Seat, token: Token, at: Territory, continent: Continent, die: u8 },
+    /// Rolled a political event; `spares` is the affected token if no part of the event is for it. (CMP-POL-1, CMP-EFF-17)
+    Political { seat: Seat, token: Token, at: Territory, continent: Continent, die: u8, spares: Option<Token> },
+    /// A part of an effect changes nothing.
+    NoEffect { seat: Seat, token: Option<Token>, why: Idle },
     /// Rolled the d6 of an effect. (CMP-EFF-19)
     RolledEffect { seat: Seat, die: u8 },
     /// Paid the bank for an effect; `short` is what was missing and is forgiven. (CMP-EFF-2, CMP-MONEY-4)
@@ -221,6 +223,20 @@ impl From<Place> for At {
             Place::Strait(strait) => At::Strait(strait),
         }
     }
+}
+
+/// Why a part of an effect changes nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Idle {
+    /// The movement turn is over, and its points with it. (CMP-EFF-3)
+    Stopped,
+    /// The token is at a site of its owner already. (CMP-EFF-13)
+    AtSite,
+    /// Deck and discard pile are empty. (CMP-DECK-2)
+    NoCard,
+    /// Three actions were added to this turn already. (CMP-TURN-8)
+    NoMoreActions,
 }
 
 /// Why a Delivery failed. (CMP-DELIV-12)

@@ -36,6 +36,9 @@ const AHEAD: usize = 4;
 const SPARE_TERRITORY: i64 = 18_000;
 pub(crate) const SPARE_CONTRACT: i64 = 10_000;
 
+/// What a branch is worth to its owner besides what the bank pays for it: more than others usually offer, so that it is no ware.
+const KEPT: Money = Money::new(30_000);
+
 /// What everybody likes to have in hand for fuel, fees and fines.
 const PURSE: i64 = 30_000;
 
@@ -117,9 +120,19 @@ impl CompetitorsRules {
             most = most.max(seen);
             sum += seen;
         }
-        let ways = self.ways_of(state, seat);
+        let ways = self.ways_ahead(state, seat);
         let own = Outlook { rules: self, state, seat, ways, actions: self.actions_left(state, seat), coin }.strength();
         own - most / 4 - sum / (8 * rivals.len().max(1) as i64)
+    }
+
+    /// The ways of a player for what is planned: in the last round the danger lasts as long as there is time.
+    fn ways_ahead(&self, state: &State, seat: Seat) -> Ways<'_> {
+        if state.round >= self.last_round() { self.ways_now(state, seat) } else { self.ways_of(state, seat) }
+    }
+
+    /// Has the seat another turn after this one?
+    pub(crate) fn has_another_turn(&self, state: &State, seat: Seat) -> bool {
+        self.actions_left(state, seat) > self.options.actions_per_turn.into()
     }
 
     /// What a coin is worth against a victory point, in hundredths: at the end only ties are broken by it.
@@ -161,7 +174,8 @@ impl Outlook<'_> {
     fn strength(&self) -> i64 {
         let player = self.state.player(self.seat);
         let money = i64::from(player.money.units());
-        let wealth = i64::from(self.rules.wealth(self.state, self.seat).units());
+        let kept = i64::from(KEPT.times(player.branches.len() as i32).units());
+        let wealth = i64::from(self.rules.wealth(self.state, self.seat).units()) + kept;
         let purse = (PURSE - money).max(0);
         i64::from(player.points) * POINT + wealth * self.coin / 100 - purse + self.delivering() + self.planned()
     }
@@ -173,10 +187,8 @@ impl Outlook<'_> {
         let Some(goods) = self.state.carrying(delivery.sender) else { return 0 };
         let Some(load) = self.state.piece(goods).load else { return 0 };
         let Some(text) = self.rules.goods(load.contract) else { return 0 };
-        let mut need = self.ways.of_goods(self.state, goods, None);
-        if self.is_closed(self.state.outermost(goods).vehicle(), load.receiver) {
-            need.turns = need.turns.saturating_add(1);
-        }
+        // A danger lasts longer than any Delivery.
+        let mut need = self.rules.ways_now(self.state, self.seat).of_goods(self.state, goods, None);
         let left = delivery.limit.saturating_sub(delivery.used);
         if delivery.free_pass {
             need.cards = 0;
@@ -185,15 +197,6 @@ impl Outlook<'_> {
         let worth = self.worth_of(text, load.sender, load.receiver, need, left);
         // Nearer is better, even where it changes nothing yet.
         worth - i64::from(need.fine) * 20 - i64::from(delivery.used) * 500
-    }
-
-    /// Can tokens of this kind not get in there as long as the danger lasts?
-    fn is_closed(&self, vehicle: Vehicle, at: Territory) -> bool {
-        match vehicle {
-            Vehicle::Truck => false,
-            Vehicle::Ship => self.rules.port_is_closed(self.state, at),
-            Vehicle::Aircraft => self.rules.airport_is_closed(self.state, at),
-        }
     }
 
     /// What a contract is worth whose goods need so much, with so many movement turns: points and reward by the chance of success, less
@@ -381,7 +384,7 @@ impl CompetitorsRules {
     /// token and both ends.
     pub(crate) fn best_plans(&self, state: &State, seat: Seat) -> BestPlans {
         let (ways, actions, coin) =
-            (self.ways_of(state, seat), self.actions_left(state, seat).max(HORIZON / 2), self.coin(state));
+            (self.ways_ahead(state, seat), self.actions_left(state, seat).max(HORIZON / 2), self.coin(state));
         let outlook = Outlook { rules: self, state, seat, ways, actions, coin };
         let player = state.player(seat);
         let cards = player.contracts.and_not(self.routes.special);

@@ -234,7 +234,7 @@ impl CompetitorsRules {
         let delivery = state.journey.and_then(|journey| journey.delivery).filter(|delivery| delivery.sender == load.sender);
         let hired = delivery.is_some() && state.piece(token).hire.is_some_and(|hire| hire.load == HireLoad::Goods(load.sender));
         is(token.owner() == load.signer || hired, "CMP-INV-9", || {
-            format!("the goods on {token} are neither its owner's nor delivered by it")
+            format!("the goods on {token} are neither its owner’s nor delivered by it")
         })
     }
 

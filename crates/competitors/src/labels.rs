@@ -323,9 +323,9 @@ impl CompetitorsRules {
         let danger = self.danger(state).filter(|_| self.is_exposed(&then, token))?;
         let save = self.save_number(state, token.owner());
         Some(match save {
-            0..=1 => format!("{}: nothing saves it", danger.name),
-            2 => format!("{}: only a 1 saves it", danger.name),
-            3..=6 => format!("{}: 1 to {} saves it", danger.name, save - 1),
+            0..=1 => format!("{}: no roll saves it", danger.name),
+            2 => format!("{}: only a roll of 1 saves it", danger.name),
+            3..=6 => format!("{}: a roll of {} or less saves it", danger.name, save - 1),
             _ => format!("{}: it is safe without a roll", danger.name),
         })
     }
@@ -482,7 +482,7 @@ impl CompetitorsRules {
                 Choice::new("CMP-CHART-7", format!("Show the contract of offer {number} to the owner of the token"))
             }
             Action::Auction { lot, price } => {
-                let lot = listed(lot.assets().map(|asset| self.asset_words(asset, reader)));
+                let lot = listed(lot.assets().map(|asset| self.asset_words(asset, &Reader::on(seat, reader.names))));
                 Choice::new("CMP-AUCT-2", format!("Auction {lot} from {price}")).so([self.proposals_left(state, seat)])
             }
             Action::Bid(amount) => {

@@ -84,6 +84,7 @@ mod movement;
 mod negotiation;
 mod notation;
 mod options;
+mod out_of_reach;
 mod pack;
 mod pack_checks;
 mod pack_drawing;
@@ -123,7 +124,7 @@ pub use assets::{Accepted, Ask, Asset, CompetitorsDeal, Hire, HireLoad, Lots, OF
 pub use effects::{
     Advantage, Code, Deed, Effect, InDelivery, Instant, Lasting, Only, Special, SpecialKind, effect_words, read as read_effect,
 };
-pub use events::{At, Event, Failure, Told, ToldAsset};
+pub use events::{At, Event, Failure, Idle, Told, ToldAsset};
 pub use options::{AircraftCustoms, AircraftFuel, EventOrder, Mode, Options, TransitFlagCustoms, WeatherCheck, WeatherLoaded};
 pub use pack::{
     Border, ContractCard, ContractKind, Crossing, CustomsCard, CustomsColour, Danger, DangerKind, Drawing, EVENTS, Goods,

@@ -326,7 +326,7 @@ impl Check {
             let &[Some(from), Some(to)] = ends else { continue };
             let joined = borders.iter().any(|border| [[border.a, border.b], [border.b, border.a]].contains(&[from, to]));
             self.hold_all(&sheets.borders, joined, || {
-                format!("{} and {} have a border in the rulebook's example (CMP-DATA-2)", names[0].0, names[1].0)
+                format!("{} and {} have a border in the rulebook’s example (CMP-DATA-2)", names[0].0, names[1].0)
             });
         }
     }

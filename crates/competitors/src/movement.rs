@@ -264,10 +264,7 @@ impl CompetitorsRules {
             (Vehicle::Truck, Place::Land(from), Stop::Territory(to)) => {
                 match self.drive_to(state, &traveller, from, points, to) {
                     Some(drive) => Ok(Way::Drive(drive)),
-                    None => refuse(
-                        "CMP-TRUCK-3",
-                        "the truck cannot get there: too few points, no way, a closed road, or a fee that you cannot pay",
-                    ),
+                    None => Err(self.why_no_drive(state, &traveller, from, points, to)),
                 }
             }
             (Vehicle::Ship, _, Stop::Cell(to)) => {
@@ -277,7 +274,7 @@ impl CompetitorsRules {
                         let near = sails.before(sail).map_or(place, Place::Sea);
                         Ok(Way::Sail { points: sail.points, near, strait: sail.strait })
                     }
-                    None => refuse("CMP-SHIP-2", "the ship cannot get to this hex: it is too far, or coast lies between"),
+                    None => Err(self.why_no_sail(state, &traveller, place, points, to)),
                 }
             }
             (Vehicle::Ship, _, Stop::Territory(to)) => {
@@ -286,10 +283,8 @@ impl CompetitorsRules {
                 if sails.ports.contains(to) {
                     let sail = hex.and_then(|hex| sails.quietly_to(hex));
                     Ok(Way::Dock { points: sail.map_or(0, |sail| sail.points) })
-                } else if self.port_is_closed(state, to) {
-                    refuse("CMP-EFF-23", "the port is closed as long as the danger lasts")
                 } else {
-                    refuse("CMP-SHIP-3", "the ship cannot dock there: no port, too far, or a fee that you cannot pay")
+                    Err(self.why_no_dock(state, &traveller, place, points, to))
                 }
             }
             (Vehicle::Aircraft, _, _) => {
@@ -832,7 +827,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let card_due = std::mem::take(&mut journey.card_due);
         // CMP-WX-9: what moved, and what was carried; a truck aboard is as safe as its carrier.
         journey.to_check = journey.moved;
-        self.note(|| Event::MovementOver { seat, token });
+        // What was seized is gone.
+        if self.state.is_out(token) {
+            self.note(|| Event::MovementOver { seat, token });
+        }
         self.push(Frame::Arrived);
         self.push(Frame::Weather);
         for truck in drove {

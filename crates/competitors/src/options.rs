@@ -77,7 +77,7 @@ kernel::settings! {
 /// The named sets of settings. (CMP-OPT-3)
 pub fn presets() -> Vec<Preset> {
     vec![
-        Preset { about: "the rulebook's game: twelve rounds of two actions", ..Preset::STANDARD },
+        Preset { about: "the rulebook’s game: twelve rounds of two actions", ..Preset::STANDARD },
         Preset {
             name: "quick",
             about: "half the rounds, with three actions each",

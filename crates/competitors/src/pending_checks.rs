@@ -130,7 +130,7 @@ impl CompetitorsRules {
             Frame::Sign { contract, token } => {
                 let held = player.contracts.contains(contract) && self.goods(contract).is_some();
                 is(held, "CMP-SIGN-8", || {
-                    "the contract that is being signed is a goods card of the active player's hand".into()
+                    "the contract that is being signed is a goods card of the active player’s hand".into()
                 })?;
                 let fits = token.is_none_or(|token| {
                     let piece = state.piece(token);
@@ -143,12 +143,12 @@ impl CompetitorsRules {
             }
             Frame::Advantage(card) => {
                 let held = player.contracts.contains(card) && matches!(special(card), Some(Special::Advantage(_)));
-                is(held, "CMP-SPEC-4", || "the card that is played is an advantage card of the active player's hand".into())
+                is(held, "CMP-SPEC-4", || "the card that is played is an advantage card of the active player’s hand".into())
             }
             Frame::Instant(card) => {
                 let kind = matches!(special(card), Some(Special::Instant(instant)) if instant != Instant::ExtraAction);
                 is(player.contracts.contains(card) && kind, "CMP-SPEC-9", || {
-                    "the card that is played is an instant card of the active player's hand that needs a target".into()
+                    "the card that is played is an instant card of the active player’s hand that needs a target".into()
                 })
             }
             Frame::Swap { card, with } => {

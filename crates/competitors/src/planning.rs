@@ -2,6 +2,7 @@
 //! first asks. Rules never look here.
 
 use crate::{
+    effects::Lasting,
     pack::Pack,
     places::{BorderKind, Cell, Edge, Point, Territories, Territory, Vehicle, WIDTH},
     routes::{Over, Routes},
@@ -262,6 +263,8 @@ pub(crate) struct Ways<'a> {
     pub sites: Territories,
     /// Continents with a site, a bit for each.
     continents: u8,
+    /// Where each kind of token cannot get in.
+    shut: [Territories; Vehicle::ALL.len()],
 }
 
 impl CompetitorsRules {
@@ -270,7 +273,23 @@ impl CompetitorsRules {
         let plans = self.routes.plans.get_or_init(|| Plans::of(&self.pack, &self.routes));
         let sites = self.sites(state, seat);
         let continents = sites.fold(0, |bits, site| bits | 1 << self.pack[site].continent.index());
-        Ways { rules: self, plans, sites, continents }
+        Ways { rules: self, plans, sites, continents, shut: [Territories::NONE; Vehicle::ALL.len()] }
+    }
+
+    /// The ways of a player as long as the present danger lasts: nothing gets in where it closes ports, airports or roads.
+    /// (CMP-EFF-23 to CMP-EFF-25)
+    pub(crate) fn ways_now(&self, state: &State, seat: Seat) -> Ways<'_> {
+        let mut ways = self.ways_of(state, seat);
+        if let Some(danger) = self.danger(state) {
+            let closed = match danger.lasting {
+                Lasting::ClosedRoads => Some(Vehicle::Truck),
+                Lasting::ClosedPorts => Some(Vehicle::Ship),
+                Lasting::ClosedAirports => Some(Vehicle::Aircraft),
+                _ => None,
+            };
+            closed.into_iter().for_each(|vehicle| ways.shut[vehicle as usize] = danger.territories);
+        }
+        ways
     }
 
     /// Where a token stands.
@@ -299,6 +318,9 @@ impl Ways<'_> {
         if stand.place.territory() == Some(to) {
             return Need::NOTHING;
         }
+        if self.shut[stand.vehicle as usize].contains(to) {
+            return Need::NEVER;
+        }
         match (stand.vehicle, stand.place) {
             (Vehicle::Truck, Place::Land(from)) => self.drive(from, stand.left, to),
             (Vehicle::Ship, Place::Port(from)) => match self.rules.pack[from].port {
@@ -315,11 +337,13 @@ impl Ways<'_> {
         let pair = self.plans.pair(from, to);
         let used = if left == 0 { 0 } else { TRUCK.saturating_sub(left) };
         let key = self.plans.drives[usize::from(used)][pair];
-        if key == NEVER {
+        if key == NEVER || from != to && self.shut[Vehicle::Truck as usize].contains(to) {
             return Need::NEVER;
         }
         let turns = key.div_ceil(TRUCK) - u8::from(left > 0);
-        Need { turns, cards: self.plans.borders[pair], fine: key - used }
+        let on = Need { turns, cards: self.plans.borders[pair], fine: key - used };
+        // Points that are too few to get nearer are no reason to move: the way is no longer than after a rest.
+        if left > 0 { on.or(self.drive(from, 0, to)) } else { on }
     }
 
     fn sail(&self, from: Cell, more: u8, stand: Stand, to: Territory) -> Need {

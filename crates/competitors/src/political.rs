@@ -32,6 +32,11 @@ impl CompetitorsRules {
         other.filter(|other| piece.load.is_none() && state.piece(*other).load.is_some()).unwrap_or(token)
     }
 
+    /// Is any part of an event for this token? (CMP-EFF-17)
+    fn concerns(&self, state: &State, token: Token, continent: Continent, die: u8) -> bool {
+        self.pack.political_event(continent, die).effects.iter().any(|effect| self.applies(state, token, effect.only))
+    }
+
     /// Is the roll of an event waiting to be kept or rolled again? (D18)
     pub(crate) fn may_reroll(&self, state: &State) -> Result<(), Refusal> {
         match state.top() {
@@ -64,8 +69,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn roll_line(&mut self, token: Token, at: Territory) -> u8 {
         let (seat, continent) = (self.state.active, self.rules.pack[at].continent);
         let die = self.die(D12);
-        self.note(|| Event::Political { seat, token, at, continent, die });
-        die
+        let (rules, state) = (self.rules, &*self.state);
+        self.journal.note(|| {
+            let affected = rules.affected(state, token);
+            let spares = (!rules.concerns(state, affected, continent, die)).then_some(affected);
+            Event::Political { seat, token, at, continent, die, spares }
+        });
+        Some(die)
     }
 
     /// Rolls again, or keeps the roll. (D18)

@@ -15,6 +15,20 @@ use kernel::{
     say::{counted, listed},
 };
 
+/// `3 points`, `no points`.
+fn points_words(points: u8) -> String {
+    if points == 0 { "no points".to_owned() } else { counted(points, "point") }
+}
+
+/// Things of which one is chosen: `draw`, `draw or move`, `sign, draw or move`.
+fn either(things: &[&str]) -> String {
+    match things {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
 impl CompetitorsRules {
     /// What is asked now.
     pub(crate) fn asking(&self, state: &State, reader: &Reader) -> Line {
@@ -64,13 +78,13 @@ impl CompetitorsRules {
         let seat = state.active;
         let left = counted(i64::from(state.turn.actions), "action");
         let you = || match self.main_actions(state, seat)[..] {
-            [] => format!("It is your turn, with {left} left: choose one, or end the turn."),
-            ref some => format!("It is your turn, with {left} left: {}, or something else.", some.join(", ")),
+            [] => format!("It is your turn, with {left} left, but nothing can be done with it: end the turn."),
+            ref some => format!("It is your turn, with {left} left: {}.", either(some)),
         };
         reader.one(seat, "CMP-TURN-1", you, || format!("It is {}’s turn, with {left} left.", reader.name(seat)))
     }
 
-    /// What the game is about, as far as it can be done now: what brings points, and what leads there. (CMP-TURN-1)
+    /// All kinds of actions that can be done now: first what brings points, then what leads there. (CMP-TURN-1)
     fn main_actions(&self, state: &State, seat: Seat) -> Vec<&'static str> {
         let mut actions = Vec::new();
         self.list(state, seat, &mut actions);
@@ -80,6 +94,9 @@ impl CompetitorsRules {
             (can(|action| matches!(action, Action::Sign(_))), "sign"),
             (can(|action| matches!(action, Action::DrawTerritory | Action::DrawContract)), "draw"),
             (can(|action| matches!(action, Action::Move(_))), "move"),
+            (can(|action| matches!(action, Action::Buy(_))), "buy"),
+            (can(|action| matches!(action, Action::Build(_))), "build"),
+            (can(|action| matches!(action, Action::Sell(_) | Action::SellBranch(_))), "sell"),
         ];
         kinds.into_iter().filter_map(|(can, word)| can.then_some(word)).collect()
     }
@@ -96,7 +113,7 @@ impl CompetitorsRules {
         let Some(delivery) = &journey.delivery else {
             let at = self.token_at(state, journey.token, reader);
             let others = self.movers(state).without(journey.token);
-            let points = |token: Token| counted(self.points_left(state, token), "point");
+            let points = |token: Token| points_words(self.points_left(state, token));
             let mut left = format!("it has {}", points(journey.token));
             left.extend({ others }.map(|other| format!(", {} {}", self.token(other, reader), points(other))));
             let you = || format!("Move {at}: {left}.");
@@ -110,7 +127,7 @@ impl CompetitorsRules {
         let at = self.token_at(state, token, reader);
         if journey.moving {
             let mover = state.outermost(token);
-            let left = counted(self.points_left(state, mover), "point");
+            let left = points_words(self.points_left(state, mover));
             let turn = format!("movement turn {} of {}", delivery.used, delivery.limit);
             let you = || format!("Deliver the goods {way} with {at}: {turn}, {left} left.");
             let they = || format!("{name} delivers goods {way} with {at}: {left} left in movement turn {}.", delivery.used);
@@ -313,7 +330,8 @@ impl CompetitorsRules {
         listed(sale.lot.assets().map(|asset| match asset {
             Asset::Contract(_) if !reader.is(sale.seller) => "a contract card".to_owned(),
             Asset::Contract(card) | Asset::Shown(card) => format!("the contract card {}", self.card(card)),
-            asset => self.asset_words(asset, reader),
+            // Tokens are called as their seller calls them: who sells is said already.
+            asset => self.asset_words(asset, &Reader::on(sale.seller, reader.names)),
         }))
     }
 

@@ -2,9 +2,10 @@
 
 use crate::{
     assets::{Asset, CompetitorsDeal, HireLoad, Payment, Wish},
+    effects::{Effect, Only},
     events::{At, Told, ToldAsset},
     pack::{ContractKind, Goods, Ground},
-    places::{Cell, Contract, Contracts, Edge, Territory, Vehicle},
+    places::{Arrow, Cell, Contract, Contracts, Edge, Territory, Vehicle},
     rules::CompetitorsRules,
     tokens::{Place, Stop, Token},
 };
@@ -114,15 +115,66 @@ impl CompetitorsRules {
             At::Land(territory) => format!("in {}", self.land(territory)),
             At::Port(territory) => format!("in the port of {}", self.land(territory)),
             At::Airport(territory) => format!("at the airport of {}", self.land(territory)),
-            At::Sea(cell) => format!("at sea, {}", self.waters(cell).replace('(', "(hexagon ")),
-            At::Air(cell) => format!("in flight over {}", self.waters(cell).replace('(', "(hexagon ")),
-            At::Arrow(arrow) => {
-                let edge = if arrow.edge() == Edge::Left { "left" } else { "right" };
-                format!("in flight at arrow {} of the {edge} edge", arrow.pair() + 1)
-            }
+            At::Sea(cell) => format!("at sea, {}", self.hexagon(cell)),
+            At::Air(cell) => format!("in flight over {}", self.hexagon(cell)),
+            At::Arrow(arrow) => format!("in flight at {}", self.arrow_words(arrow)),
             At::Strait(strait) => format!("on {}", self.pack[strait].name),
             At::Aboard(carrier) => format!("aboard {}", self.token(carrier, reader)),
             At::Supply => "in the supply".to_owned(),
+        }
+    }
+
+    /// What a token does by going this way: `drives from Poland through Germany to France`.
+    pub(crate) fn way_words(&self, token: Token, from: At, way: &[At]) -> String {
+        let verb = match token.vehicle() {
+            Vehicle::Truck => "drives",
+            Vehicle::Ship => "sails",
+            Vehicle::Aircraft => "flies",
+        };
+        let Some((last, passed)) = way.split_last() else { return format!("{verb} from {}", self.end_words(from)) };
+        // A ship passes hexes by the dozen; what is worth telling of them are the straits.
+        let through = passed.iter().filter(|at| matches!(at, At::Land(_))).map(|at| self.end_words(*at));
+        let across = passed.iter().filter(|at| matches!(at, At::Strait(_))).map(|at| self.end_words(*at));
+        let [through, across] = [("through", through.collect::<Vec<_>>()), ("across", across.collect())]
+            .map(|(word, places)| if places.is_empty() { String::new() } else { format!(" {word} {}", listed(places)) });
+        format!("{verb} from {}{through}{across} to {}", self.end_words(from), self.end_words(*last))
+    }
+
+    /// One end of a way: `Poland`, `the port of Poland`, `the North Sea (hexagon 19:2)`.
+    fn end_words(&self, at: At) -> String {
+        match at {
+            At::Land(territory) => self.land(territory).to_owned(),
+            At::Port(territory) => format!("the port of {}", self.land(territory)),
+            At::Airport(territory) => format!("the airport of {}", self.land(territory)),
+            At::Sea(cell) => format!("the {}", self.hexagon(cell)),
+            At::Air(cell) => format!("the air over {}", self.hexagon(cell)),
+            At::Arrow(arrow) => self.arrow_words(arrow),
+            At::Strait(strait) => self.pack[strait].name.clone(),
+            // No way begins or ends there.
+            At::Aboard(_) | At::Supply => "elsewhere".to_owned(),
+        }
+    }
+
+    /// `arrow 2 of the left edge`.
+    fn arrow_words(&self, arrow: Arrow) -> String {
+        let edge = if arrow.edge() == Edge::Left { "left" } else { "right" };
+        format!("arrow {} of the {edge} edge", arrow.pair() + 1)
+    }
+
+    /// A cell with what it is called by in sentences: `North Sea (hexagon 19:2)`.
+    fn hexagon(&self, cell: Cell) -> String {
+        self.waters(cell).replace('(', "(hexagon ")
+    }
+
+    /// Why an event leaves a token alone: none of its codes is for it. (CMP-EFF-17)
+    pub(crate) fn spared_words(&self, effects: &[Effect], token: &str) -> String {
+        let only = effects.iter().find_map(|effect| effect.only);
+        match only {
+            Some(Only::Goods) => format!("It is about goods, and {token} has none: nothing happens."),
+            Some(Only::Vehicle(Vehicle::Truck)) => format!("It is about trucks on the road, not {token}: nothing happens."),
+            Some(Only::Vehicle(Vehicle::Ship)) => format!("It is about ships, not {token}: nothing happens."),
+            Some(Only::Vehicle(Vehicle::Aircraft)) => format!("It is about aircraft, not {token}: nothing happens."),
+            None => "Nothing happens.".to_owned(),
         }
     }
 
@@ -134,10 +186,7 @@ impl CompetitorsRules {
             (Vehicle::Aircraft, Stop::Territory(territory)) => format!("the airport of {}", self.land(territory)),
             (Vehicle::Aircraft, Stop::Cell(cell)) => format!("the air over {}", self.waters(cell)),
             (_, Stop::Cell(cell)) => self.waters(cell),
-            (_, Stop::Arrow(arrow)) => {
-                let edge = if arrow.edge() == Edge::Left { "left" } else { "right" };
-                format!("arrow {} of the {edge} edge", arrow.pair() + 1)
-            }
+            (_, Stop::Arrow(arrow)) => self.arrow_words(arrow),
         }
     }
 

@@ -3,18 +3,25 @@
 
 use crate::{
     actions::Action,
-    assets::{Asset, CompetitorsDeal},
+    assets::{Ask, Asset, CompetitorsDeal, Wish},
+    bargaining::LARGE_HAND,
     figures::BRANCH_PRICE,
     heuristic::{BestPlans, Choice, RESERVE},
     places::{Territories, Territory, Vehicle},
-    planning::Stand,
+    planning::{Stand, Ways},
     rules::CompetitorsRules,
     ships::Sails,
     state::{Frame, Stage, State},
     tokens::{Place, Stop, Token},
     trucks::Drives,
 };
-use kernel::Seat;
+use kernel::{Rules, Seat, Seeded, Silent};
+
+/// Fewer territory cards of a continent than this are few.
+const FEW: usize = 2;
+
+/// So many free steps in a row are thought of: making room on a carrier, handing the goods to a truck, putting it aboard.
+const HANDLINGS: usize = 3;
 
 impl CompetitorsRules {
     pub(crate) fn list_sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -73,62 +80,130 @@ impl CompetitorsRules {
     fn is_sensible_action(&self, state: &State, seat: Seat, plans: &BestPlans, action: &Action) -> bool {
         let player = state.player(seat);
         let fresh = state.turn.proposals[seat.index()] == 0 && state.turn.actions == self.options.actions_per_turn;
+        // Tokens and branches are of use only in turns to come.
+        let lasts = self.has_another_turn(state, seat);
         match *action {
             Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
-            Action::Ask(_) | Action::Auction { .. } | Action::Withdraw(_) => false,
+            Action::Withdraw(_) => false,
+            // Cards of the home continent are wanted where there are hardly any; of a large hand some are put up.
+            Action::Ask(Ask { wanted: Wish::Continent(continent), offered: Wish::Money(price) }) => {
+                let alike = player.territories.and(self.routes.continents[continent.index()]).len();
+                fresh && lasts && alike < FEW && player.money >= price + RESERVE
+            }
+            Action::Ask(_) => false,
+            Action::Auction { .. } => fresh && lasts && player.territories.len() > LARGE_HAND,
             // Once in a turn is enough, and not of everything in every round.
-            Action::Offer(deal) => fresh && is_time_for(&deal, seat, state.round),
+            Action::Offer(deal) => fresh && is_time_for(&deal, seat, state.round) && (lasts || !has_lasting(&deal)) && self.needs_branches(state, seat, &deal),
             Action::Sign(contract) => plans.ready.iter().flatten().any(|plan| plan.contract == contract),
             Action::Move(token) => plans.distant.iter().flatten().any(|plan| plan.token == token),
             Action::Deliver(sender) => self.may_arrive(state, seat, sender),
             // A branch is for a continent on which there is none yet, where aircraft can land.
-            Action::Build(at) if fresh => {
+            Action::Build(at) if fresh && lasts => {
                 let continent = self.routes.continents[self.pack[at].continent.index()];
                 let alike = continent.and(player.territories).and(self.routes.airports);
                 player.money >= BRANCH_PRICE + RESERVE && !self.has_site_on(state, seat, at) && alike.lowest() == Some(at)
             }
-            Action::Buy(vehicle) if fresh => player.money >= vehicle.price() + RESERVE,
+            Action::Buy(vehicle) if fresh && lasts => player.money >= vehicle.price() + RESERVE,
             Action::Build(_) | Action::Buy(_) => false,
             Action::End => state.turn.actions == 0,
             _ => true,
         }
     }
 
+    /// Are the branches that a deal would bring on continents where the player has no site yet? (CMP-BRANCH-9)
+    fn needs_branches(&self, state: &State, seat: Seat, deal: &CompetitorsDeal) -> bool {
+        deal.transfers().all(|one| match one.asset {
+            Asset::Branch(at) if one.to == seat => !self.has_site_on(state, seat, at),
+            _ => true,
+        })
+    }
+
     /// Is there time enough for the goods of this contract?
     fn may_arrive(&self, state: &State, seat: Seat, sender: Territory) -> bool {
         let Some(goods) = state.carrying(sender) else { return true };
         let limit = state.piece(goods).load.and_then(|load| self.goods(load.contract)).map_or(0, |goods| goods.limit);
-        self.ways_of(state, seat).of_goods(state, goods, None).turns <= limit
+        self.ways_now(state, seat).of_goods(state, goods, None).turns <= limit
+    }
+
+    /// How long the way of the goods is after the best step that their token can take now, and that step.
+    fn nearest_step(&self, ways: &Ways<'_>, state: &State, goods: Token, steps: &[Action]) -> Option<(u32, Action)> {
+        let steps = self.stands_after(state, steps).into_iter();
+        let lengths = steps.map(|(_, stand, action)| (ways.of_goods(state, goods, Some(stand)).length(), action));
+        lengths.min_by_key(|(length, _)| *length)
+    }
+
+    /// The first of up to so many free steps with the goods and what is beside them after which the next moving step leaves less than
+    /// `least` of the way; and how much it leaves.
+    fn handling(&self, ways: &Ways<'_>, state: &State, sender: Territory, least: u32, depth: usize) -> Option<(u32, Action)> {
+        let (seat, goods) = (state.active, state.carrying(sender)?);
+        let here = state.territory_of(goods);
+        let mut actions = Vec::new();
+        self.list_free_steps(state, seat, &mut actions);
+        let mut best: Option<(u32, Action)> = None;
+        for action in actions {
+            let concerns = match action {
+                Action::Hand { from, .. } => from == goods,
+                Action::Load { truck, carrier } => truck == goods || carrier == goods,
+                Action::Unload(truck) => state.territory_of(truck) == here,
+                _ => false,
+            };
+            let mut after = *state;
+            // It draws no luck as long as the journey goes on.
+            if !concerns || self.apply(&mut after, seat, &action, &mut Seeded::new(0), &mut Silent).is_err() || !after.is_journeying() {
+                continue;
+            }
+            let Some(goods) = after.carrying(sender) else { continue };
+            let mut steps = Vec::new();
+            for token in self.movers(&after) {
+                self.each_stop(&after, token, |to| steps.push(Action::Go { token, to }));
+            }
+            let least = |best: &Option<(u32, Action)>| best.map_or(least, |(length, _)| length);
+            if let Some((length, _)) = self.nearest_step(ways, &after, goods, &steps).filter(|(length, _)| *length < least(&best)) {
+                best = Some((length, action));
+            }
+            if depth > 1
+                && let Some((length, _)) = self.handling(ways, &after, sender, least(&best), depth - 1)
+            {
+                best = Some((length, action));
+            }
+        }
+        best
     }
 
     /// Of the steps of a journey those that lead somewhere.
     fn keep_steps(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
         let Some(journey) = &state.journey else { return };
-        let ways = self.ways_of(state, seat);
-        let mut wanted: Vec<Action> = Vec::new();
-        let steps = self.stands_after(state, &out[before..]);
         match &journey.delivery {
             Some(delivery) => {
                 let Some(goods) = state.carrying(delivery.sender) else { return };
                 let Some(load) = state.piece(goods).load else { return };
+                let ways = self.ways_now(state, seat);
                 let now = ways.of_goods(state, goods, None);
-                let length = |stand: &Stand| ways.of_goods(state, goods, Some(*stand)).length();
-                let nearest = steps.iter().map(|(_, stand, action)| (length(stand), *action)).min_by_key(|(length, _)| *length);
-                let stuck = journey.moving && nearest.is_none_or(|(length, _)| length >= now.length());
-                let left = delivery.limit.saturating_sub(delivery.used);
-                let lost = now.turns > left.saturating_add(1) || nearest.is_none() && !journey.moving;
-                // Trucks and goods change places only where the token by itself takes longer.
+                let nearest = self.nearest_step(&ways, state, goods, &out[before..]);
+                // Trucks and goods change places only where the token by itself takes longer, and only for a way that gets shorter by it:
+                // what leaves less of the way with each step never comes back to where it was.
                 let alone = ways.alone(self.stand(state, state.outermost(goods)), load.receiver).turns;
+                let least = nearest.map_or(u32::MAX, |(length, _)| length);
+                let handled =
+                    if alone > now.turns { self.handling(&ways, state, delivery.sender, least, HANDLINGS) } else { None };
+                let best = handled.or(nearest);
+                let nearer = best.is_some_and(|(length, _)| length < now.length());
+                let left = delivery.limit.saturating_sub(delivery.used);
+                let lost = now.turns > left.saturating_add(1) || !nearer && !journey.moving;
                 self.keep(out, before, |action| match action {
-                    Action::Go { .. } => nearest.is_some_and(|(_, nearest)| nearest == *action),
-                    Action::Stop => stuck,
+                    Action::Go { .. } | Action::Load { .. } | Action::Unload(_) | Action::Hand { .. } => {
+                        (nearer || !journey.moving) && best.is_some_and(|(_, best)| best == *action)
+                    }
+                    Action::Stop => !nearer,
                     Action::GiveUp => lost,
-                    Action::Load { .. } | Action::Unload(_) | Action::Hand { .. } => alone > now.turns,
                     Action::Ask(_) | Action::Auction { .. } | Action::Offer(_) | Action::Withdraw(_) => false,
                     _ => true,
                 });
             }
             None => {
+                let ways = self.ways_of(state, seat);
+                let steps = self.stands_after(state, &out[before..]);
+                let mut wanted: Vec<Action> = Vec::new();
                 // The token may have become free of its plan by what it met; then any card of hand is a goal.
                 let plans = self.best_plans(state, seat);
                 let own = plans.distant.iter().flatten().filter(|plan| plan.token == journey.token);
@@ -213,6 +288,11 @@ fn is_time_for(deal: &CompetitorsDeal, seat: Seat, round: u16) -> bool {
         Some(Asset::Territory(_) | Asset::Money(_)) => !round.is_multiple_of(2),
         _ => true,
     }
+}
+
+/// Does a token or a branch change hands?
+fn has_lasting(deal: &CompetitorsDeal) -> bool {
+    deal.transfers().any(|one| matches!(one.asset, Asset::Token(_) | Asset::Branch(_)))
 }
 
 /// Where a token can go in this movement turn.

@@ -2,7 +2,7 @@
 
 use crate::{
     effects::Lasting,
-    events::{Event, Failure},
+    events::{Event, Failure, Idle},
     pack::ContractKind,
     rules::CompetitorsRules,
     saying::{Reader, a_kind, capital, plain},
@@ -22,7 +22,9 @@ impl CompetitorsRules {
         // A token in a sentence that names who has it.
         let own = |seat: &Seat, token: &Token| self.token(*token, &Reader::on(*seat, names));
         match event {
-            Event::RolledFirst { seat, die } => Line::new("CMP-SETUP-3", format!("{} rolls {die}.", who(seat))),
+            Event::RolledFirst { seat, die } => {
+                Line::new("CMP-SETUP-3", format!("{} rolls {die} for the first turn.", who(seat)))
+            }
             Event::First { seat } => Line::new("CMP-SETUP-3", format!("{} plays first.", who(seat))),
             Event::Coloured { seat, colour, other } => {
                 let other = other.map_or(String::new(), |other| format!("; {} takes the other colour", who(&other)));
@@ -80,15 +82,10 @@ impl CompetitorsRules {
                 Line::new("CMP-MOVE-1", format!("{} moves {}.", who(seat), own(seat, moved)))
             }
             Event::Went { token: moved, from, way, points, fuel, .. } => {
-                let (last, passed) = match way.split_last() {
-                    Some((last, passed)) => (self.whereabouts(*last, reader), passed.len()),
-                    None => (String::new(), 0),
-                };
-                let steps = if passed > 0 { format!(" in {} steps", passed + 1) } else { String::new() };
                 let fuel = if *fuel > Money::ZERO { format!(", fuel {fuel}") } else { String::new() };
-                let points = counted(i64::from(*points), "point");
-                let from = self.whereabouts(*from, reader);
-                Line::new("CMP-TM-3", format!("{}, {from} until now, is {last}{steps} ({points}{fuel}).", capital(&token(moved))))
+                let points = if *points == 0 { "no points".to_owned() } else { counted(i64::from(*points), "point") };
+                let way = self.way_words(*moved, *from, way);
+                Line::new("CMP-TM-3", format!("{} {way} ({points}{fuel}).", capital(&token(moved))))
             }
             Event::Fee { from, to, at, amount } => {
                 Line::new("CMP-HQ-2", format!("{} pays {} {amount} for entering {}.", who(from), who(to), self.land(*at)))
@@ -96,18 +93,18 @@ impl CompetitorsRules {
             Event::Toll { from, to, at, amount } => {
                 Line::new("CMP-SPEC-10", format!("{} pays {} a toll of {amount} in {}.", who(from), who(to), self.land(*at)))
             }
-            Event::Loaded { truck, carrier, .. } => {
-                Line::new("CMP-COMBO-1", format!("{} goes aboard {}.", capital(&token(truck)), token(carrier)))
+            Event::Loaded { seat, truck, carrier } => {
+                Line::new("CMP-COMBO-1", format!("{} puts {} aboard {}.", who(seat), own(seat, truck), own(seat, carrier)))
             }
-            Event::Unloaded { truck, at, .. } => {
-                Line::new("CMP-COMBO-2", format!("{} goes ashore in {}.", capital(&token(truck)), self.land(*at)))
+            Event::Unloaded { truck, carrier, at, .. } => {
+                let (owner, at) = (truck.owner(), self.land(*at));
+                let text = format!("{} leaves {} in {at}.", capital(&token(truck)), own(&owner, carrier));
+                Line::new("CMP-COMBO-2", text)
             }
-            Event::Handed { from, to, .. } => {
-                Line::new("CMP-COMBO-3", format!("The goods change from {} to {}.", token(from), token(to)))
+            Event::Handed { seat, from, to } => {
+                Line::new("CMP-COMBO-3", format!("{} moves goods from {} to {}.", who(seat), own(seat, from), own(seat, to)))
             }
-            Event::MovementOver { token: moved, .. } => {
-                Line::new("CMP-TM-5", format!("The movement turn of {} is over.", token(moved)))
-            }
+            Event::MovementOver { seat, .. } => Line::new("CMP-TM-5", format!("{}’s movement turn is over.", who(seat))),
             Event::Customs { seat, card, at, strait, .. } => {
                 let place = match (at, strait) {
                     (Some(at), _) => format!(" in {}", self.land(*at)),
@@ -129,12 +126,27 @@ impl CompetitorsRules {
                 let what = if illegal { "the goods are illegal" } else { "the goods are legal" };
                 Line::new("CMP-CUST-17", format!("{} shows the contract {}: {what}.", who(seat), self.card(*contract)))
             }
-            Event::Political { seat, at, continent, die, .. } => {
+            Event::Political { seat, at, continent, die, spares, .. } => {
                 let event = self.pack.political_event(*continent, *die);
-                let text = format!("{} rolls {die} in {}: {}. {}", who(seat), self.land(*at), event.title, event.text);
+                let what = match spares {
+                    None => event.text.clone(),
+                    Some(spared) => self.spared_words(&event.effects, &token(spared)),
+                };
+                let text = format!("{} rolls {die} in {}: {}. {what}", who(seat), self.land(*at), event.title);
                 Line::new("CMP-POL-1", text)
             }
-            Event::RolledEffect { seat, die } => Line::new("CMP-EFF-19", format!("{} rolls {die}.", who(seat))),
+            Event::NoEffect { token: spared, why, .. } => {
+                let what = spared.map_or("The token".to_owned(), |spared| capital(&token(&spared)));
+                match why {
+                    Idle::Stopped => {
+                        Line::new("CMP-EFF-3", format!("{what} moves no further in any case: its movement points do not matter."))
+                    }
+                    Idle::AtSite => Line::new("CMP-EFF-13", format!("{what} is at a site of its owner and stays there.")),
+                    Idle::NoCard => Line::new("CMP-DECK-2", "No card is left to draw."),
+                    Idle::NoMoreActions => Line::new("CMP-TURN-8", "No action is added: in a turn three are added at most."),
+                }
+            }
+            Event::RolledEffect { seat, die } => Line::new("CMP-EFF-19", format!("{} rolls {die} for the effect.", who(seat))),
             Event::Paid { seat, amount, short } => {
                 let short = if *short > Money::ZERO { format!("; {short} is missing and forgiven") } else { String::new() };
                 Line::new("CMP-EFF-2", format!("{} pays the bank {amount}{short}.", who(seat)))
@@ -142,15 +154,15 @@ impl CompetitorsRules {
             Event::Gained { seat, amount } => Line::new("CMP-EFF-2", format!("The bank pays {} {amount}.", who(seat))),
             Event::Points { token: moved, points } => {
                 let word = if *points < 0 { "loses" } else { "gains" };
-                let points = counted(i64::from(points.unsigned_abs()), "point");
+                let points = counted(i64::from(points.unsigned_abs()), "movement point");
                 Line::new("CMP-EFF-3", format!("{} {word} {points}.", capital(&token(moved))))
             }
             Event::Stopped { token: moved } => {
-                Line::new("CMP-EFF-4", format!("The movement turn of {} ends here.", token(moved)))
+                Line::new("CMP-EFF-4", format!("{} may go no further in this movement turn.", capital(&token(moved))))
             }
             Event::TurnedBack { token: moved, to } => Line::new(
                 "CMP-EFF-5",
-                format!("{} has to go back and is {}.", capital(&token(moved)), self.whereabouts(*to, reader)),
+                format!("{} has to turn back and is {}.", capital(&token(moved)), self.whereabouts(*to, reader)),
             ),
             Event::LostTurns { seat, count } => {
                 let turns = counted(i64::from(*count), "movement turn");
@@ -180,19 +192,24 @@ impl CompetitorsRules {
                 Line::new("CMP-STRAIT-7", text)
             }
             Event::Weather { seat, tokens, die, save, saved } => {
+                let (is, are) = if tokens.len() == 1 { ("it is", "is") } else { ("they are", "are") };
                 let tokens = listed(tokens.iter().map(|token| plain(*token)));
                 let saved = if *saved { "saved" } else { "not saved" };
                 match die {
                     Some(die) => {
-                        let text =
-                            format!("{} rolls {die} against the danger for {tokens} (below {save} saves): {saved}.", who(seat));
+                        let needs = match save {
+                            0..=1 => "nothing saves".to_owned(),
+                            2 => "only a 1 saves".to_owned(),
+                            save => format!("{} or less saves", save - 1),
+                        };
+                        let text = format!("{} rolls {die} against the danger for {tokens} ({needs}): {is} {saved}.", who(seat));
                         Line::new("CMP-WX-7", text)
                     }
-                    None => Line::new("CMP-SPEC-13", format!("{}: {tokens} {saved} without a roll.", who(seat))),
+                    None => Line::new("CMP-SPEC-13", format!("{}’s {tokens} {are} safe from the danger without a roll.", who(seat))),
                 }
             }
             Event::PutBack { token: moved, to } => {
-                Line::new("CMP-WX-10", format!("{} is put in {}.", capital(&token(moved)), self.land(*to)))
+                Line::new("CMP-WX-10", format!("{} is put back to {}.", capital(&token(moved)), self.land(*to)))
             }
             Event::Delivered { seat, contract, sender, receiver, used, reward, bonus, points, .. } => {
                 let bonus = if *bonus > Money::ZERO { format!(" and a bonus of {bonus}") } else { String::new() };
@@ -309,7 +326,7 @@ impl CompetitorsRules {
             Event::Accepted { seat, number } => Line::new("CMP-NEG-6", format!("{} accepts offer {number}.", who(seat))),
             Event::Declined { seat, number } => Line::new("CMP-NEG-6", format!("{} declines offer {number}.", who(seat))),
             Event::Withdrew { seat, number } => Line::new("CMP-NEG-5", format!("{} withdraws offer {number}.", who(seat))),
-            Event::Lapsed { number } => Line::new("CMP-NEG-22", format!("Offer {number} is off the table.")),
+            Event::Lapsed { number } => Line::new("CMP-NEG-22", format!("Offer {number} is no longer open.")),
             Event::Void { number, .. } => {
                 Line::new("CMP-NEG-7", format!("Offer {number} cannot be carried out any more: nothing changes hands."))
             }
@@ -324,26 +341,26 @@ impl CompetitorsRules {
                 Line::new("CMP-CHART-7", format!("{} shows {} {card}.", who(seat), who(to)))
             }
             Event::HirePaid { from, to, token: hired, amount } => {
-                Line::new("CMP-CHART-3", format!("{} pays {} {amount} for {}.", who(from), who(to), own(to, hired)))
+                Line::new("CMP-CHART-3", format!("{} pays {} {amount} for the hire of {}.", who(from), who(to), own(to, hired)))
             }
             Event::HireReturned { seat, token: hired, amount } => {
-                Line::new("CMP-CHART-3", format!("{} gets back the {amount} set aside for {}.", who(seat), token(hired)))
+                Line::new("CMP-CHART-3", format!("{} gets back the {amount} set aside for the hire of {}.", who(seat), token(hired)))
             }
             Event::PutTraded { seat, token: traded, at } => {
                 let what = plain(*traded);
                 Line::new("CMP-NEG-15", format!("{}’s new {what} is {}.", who(seat), self.whereabouts(*at, reader)))
             }
             Event::Auction { seat, lot, lowest } => {
-                let lot = listed(lot.iter().map(|told| self.told_asset(told.asset, reader)));
+                let lot = listed(lot.iter().map(|told| self.told_asset(told.asset, &Reader::on(*seat, names))));
                 Line::new("CMP-AUCT-2", format!("{} puts {lot} up for auction, for {lowest} at least.", who(seat)))
             }
             Event::Bid { seat, amount } => Line::new("CMP-AUCT-3", format!("{} bids {amount}.", who(seat))),
             Event::Passed { seat } => Line::new("CMP-AUCT-3", format!("{} passes.", who(seat))),
             Event::AuctionSold { seat, to, amount, lot } => {
-                let lot = listed(lot.iter().map(|told| self.told_asset(told.asset, reader)));
+                let lot = listed(lot.iter().map(|told| self.told_asset(told.asset, &Reader::on(*seat, names))));
                 Line::new("CMP-AUCT-4", format!("{} buys {lot} from {} for {amount}.", who(to), who(seat)))
             }
-            Event::Unsold { seat } => Line::new("CMP-AUCT-4", format!("The lot stays with {}.", who(seat))),
+            Event::Unsold { seat } => Line::new("CMP-AUCT-4", format!("The lot is not sold and stays with {}.", who(seat))),
             Event::Over { winners } => {
                 let names = kernel::say::names(names, *winners);
                 let word = if winners.len() > 1 { "share the victory" } else { "wins" };

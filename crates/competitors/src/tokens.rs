@@ -124,7 +124,7 @@ impl FromStr for Token {
 
     fn from_str(text: &str) -> Result<Token, String> {
         let wrong =
-            || format!("`{}` is not a token; write the player's letter, the kind and which, such as `a-truck-2`", short(text));
+            || format!("`{}` is not a token; write the player’s letter, the kind and which, such as `a-truck-2`", short(text));
         Token::all().find(|token| token.to_string() == text).ok_or_else(wrong)
     }
 }

@@ -141,7 +141,7 @@ fn event_setup() -> Table {
 fn with_political(table: Table, effect: &str) -> Table {
     let mut rules = (*table.rules).clone();
     let mut pack = (*rules.pack).clone();
-    let line = pack.political.iter_mut().find(|event| event.title == "Farmers protest").expect("line 3 of Europe");
+    let line = pack.political.iter_mut().find(|event| event.title == "Farmers’ protest").expect("line 3 of Europe");
     line.effects = read_effect(effect).expect("an effect");
     rules.pack = Arc::new(pack);
     let mut table = Table::of(rules, table.state);

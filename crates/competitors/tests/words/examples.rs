@@ -37,7 +37,7 @@ fn ann_in_germany(contracts: Value) -> Table {
 #[test]
 fn a_turn_is_asked_with_what_each_action_costs_and_brings() {
     let table = ann_in_germany(json!(["C001", "C094"]));
-    assert_eq!(table.prompt(), "It is your turn, with 2 actions left: deliver, sign, draw, move, or something else.");
+    assert_eq!(table.prompt(), "It is your turn, with 2 actions left: deliver, sign, draw, move, buy, build or sell.");
     assert_eq!(prompt_of(&table, 'B'), "It is Ann’s turn, with 2 actions left.");
     assert_eq!(choice(&table, "end"), "End the turn (2 actions are lost)");
     assert_eq!(choice(&table, "sign C001"), "Sign Office furniture (4 movement turns, 43,000)");

@@ -3,6 +3,7 @@
 mod books;
 mod drawing;
 mod examples;
+mod lines;
 mod promises;
 
 use competitors::{Action, Competitors, CompetitorsRules};

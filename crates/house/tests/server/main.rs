@@ -18,6 +18,7 @@ mod hints;
 mod keeping;
 mod lessons;
 mod lists;
+mod names;
 mod pictures;
 mod presence;
 mod race;

@@ -89,8 +89,8 @@ pub fn danger(sight: &Sight, danger: &DangerView) -> Markup {
 fn saves(save: u8) -> String {
     match save {
         0..=1 => "nothing saves a token that stops there".into(),
-        2 => "a token that stops there is saved by a 1".into(),
-        3..=6 => format!("a token that stops there is saved by 1 to {}", save - 1),
+        2 => "only a roll of 1 saves a token that stops there".into(),
+        3..=6 => format!("a roll of {} or less saves a token that stops there", save - 1),
         _ => "tokens that stop there are safe".into(),
     }
 }

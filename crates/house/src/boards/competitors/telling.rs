@@ -87,10 +87,14 @@ pub fn beat(event: &Event, view: &View) -> Beat {
         Event::PickedCustoms { card, .. } => Beat::moment().mark("stage").picture(customs(&pack[*card])),
         Event::CancelledCustoms { seat, by, .. } => Beat::moment().mark_seat(*seat).mark("stage").picture(contract(view, *by)),
         Event::ShownContract { seat, contract: card, .. } => Beat::long().card().mark_seat(*seat).picture(contract(view, *card)),
-        Event::Political { token, continent, die, .. } => {
+        Event::Political { token, continent, die, spares, .. } => {
             let event = pack.political_event(*continent, *die);
-            let picture = html! { article .cmp-big.cmp-event { header { span .cmp-kind { (signs::flag()) " " (continent.words()) " · rolled " (die) } b { (event.title) } } p .cmp-text { (event.text) } p .cmp-law { (::competitors::effect_words(&event.effects)) } } };
+            let picture = html! { article .cmp-big.cmp-event { header { span .cmp-kind { (signs::flag()) " " (continent.words()) " · rolled " (die) } b { (event.title) } } p .cmp-text { @if spares.is_some() { "It is not for this token: nothing happens." } @else { (event.text) } } p .cmp-law { (::competitors::effect_words(&event.effects)) } } };
             Beat::long().card().mark(token.to_string()).picture(picture)
+        }
+        Event::NoEffect { seat, token, .. } => {
+            let beat = Beat::glance().mark_seat(*seat);
+            token.map_or(beat.clone(), |token| beat.mark(token.to_string()))
         }
         Event::RolledEffect { seat, die } => dice(Beat::moment().mark_seat(*seat), *seat, *die),
         Event::Paid { seat, amount, .. } | Event::Audited { seat, amount, .. } => to_bank(Beat::moment(), *seat, *amount),
@@ -301,6 +305,7 @@ pub fn doer(event: &Event) -> Option<Seat> {
         | Event::CancelledCustoms { seat, .. }
         | Event::ShownContract { seat, .. }
         | Event::Political { seat, .. }
+        | Event::NoEffect { seat, .. }
         | Event::RolledEffect { seat, .. }
         | Event::Paid { seat, .. }
         | Event::Gained { seat, .. }

@@ -1,0 +1,170 @@
+//! What the log says of moments at which it is easily wrong: what does not apply is not told as if it did.
+
+use competitors::Competitors;
+use kernel::{Viewer, Words};
+use proof::{options, seat};
+use serde_json::{Value, json};
+
+type Table = proof::TestTable<Competitors>;
+
+fn table(position: Value) -> Table {
+    Table::at(options::<Competitors>(json!({"players": 2})), position)
+}
+
+/// Ann’s tokens, with whatever else she has; the danger is far away.
+fn ann(tokens: Value, more: Value) -> Table {
+    let mut player = json!({"office": "H3", "tokens": tokens});
+    more.as_object().expect("fields").iter().for_each(|(key, value)| player[key] = value.clone());
+    table(json!({"danger": {"area": "oceania", "die": 1}, "players": [player, {"office": "H1"}]}))
+}
+
+/// A truck in Poland with goods for Belarus, where customs and a red flag wait.
+fn to_belarus(contract: &str) -> Table {
+    let load = json!({"contract": contract, "sender": "poland", "receiver": "belarus"});
+    let mut table = ann(json!({"a-truck-1": {"at": "poland", "load": load}}), json!({}));
+    table.play("deliver poland", &[]);
+    table.play("go a-truck-1 belarus", &[]);
+    table
+}
+
+/// The lines of what happened since the table was set up.
+fn lines(table: &Table) -> Vec<String> {
+    let names = proof::names(2);
+    table.events.iter().map(|event| table.rules.tell(event, &names).text).collect()
+}
+
+fn last(table: &Table) -> String {
+    lines(table).pop().unwrap_or_default()
+}
+
+/// The line that begins with this.
+#[track_caller]
+fn line(table: &Table, begin: &str) -> String {
+    let all = lines(table);
+    all.iter().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("no line begins with `{begin}`: {all:#?}")).clone()
+}
+
+/// Why Ann may not do this, with the clause.
+#[track_caller]
+fn refused(table: &mut Table, action: &str) -> String {
+    table.refusal(seat('A'), action).to_string()
+}
+
+#[test]
+fn a_way_is_told_as_people_tell_it() {
+    let mut table = ann(json!({"a-truck-1": "portugal", "a-ship-1": "germany", "a-aircraft-1": "germany"}), json!({}));
+    table.play("move a-truck-1", &[]);
+    table.play("go a-truck-1 france", &[]);
+    assert_eq!(last(&table), "Ann’s truck 1 drives from Portugal through Spain to France (2 points, fuel 500).");
+    table.play("stop", &[]);
+    table.play("move a-ship-1", &[]);
+    table.play("go a-ship-1 benelux", &[]);
+    assert_eq!(last(&table), "Ann’s ship 1 sails from the port of Germany to the port of Benelux (1 point, fuel 1,000).");
+    let mut table = ann(json!({"a-aircraft-1": "germany"}), json!({}));
+    table.play("move a-aircraft-1", &[]);
+    table.play("go a-aircraft-1 france", &[]);
+    let line = line(&table, "Ann’s aircraft 1");
+    assert!(line.starts_with("Ann’s aircraft 1 flies from the airport of Germany to the airport of France ("), "{line}");
+}
+
+/// CMP-EFF-17, CMP-POL-5, CMP-POL-7.
+#[test]
+fn an_event_that_is_not_for_the_token_says_so() {
+    let empty = |tokens: Value, moves: &[&str], die: u32| {
+        let mut table = ann(tokens, json!({}));
+        let (end, before) = moves.split_last().expect("moves");
+        table.plays(before);
+        table.play(end, &[die]);
+        line(&table, "Ann rolls")
+    };
+    // `goods: end_delivery` for an empty truck.
+    let told = empty(json!({"a-truck-1": "poland"}), &["move a-truck-1", "go a-truck-1 ukraine", "stop"], 6);
+    assert_eq!(told, "Ann rolls 6 in Ukraine: Border dispute. It is about goods, and Ann’s truck 1 has none: nothing happens.");
+    // `ship: delay` for a truck, `truck: delay` for a ship.
+    let told = empty(json!({"a-truck-1": "poland"}), &["move a-truck-1", "go a-truck-1 ukraine", "stop"], 9);
+    assert_eq!(told, "Ann rolls 9 in Ukraine: Dock strike. It is about ships, not Ann’s truck 1: nothing happens.");
+    let told = empty(json!({"a-ship-1": "22:4"}), &["move a-ship-1", "go a-ship-1 ukraine"], 3);
+    assert_eq!(told, "Ann rolls 3 in Ukraine: Farmers’ protest. It is about trucks on the road, not Ann’s ship 1: nothing happens.");
+    // What is for it is told as it is.
+    let told = empty(json!({"a-truck-1": "poland"}), &["move a-truck-1", "go a-truck-1 ukraine", "stop"], 5);
+    assert_eq!(told, "Ann rolls 5 in Ukraine: Green levy. A charge on every engine.");
+}
+
+#[test]
+fn an_effect_that_changes_nothing_says_so() {
+    // `relocate` at a branch of hers, CMP-EFF-13.
+    let mut table = ann(json!({"a-truck-1": "poland"}), json!({"branches": ["ukraine"]}));
+    table.play("move a-truck-1", &[]);
+    table.play("go a-truck-1 ukraine", &[]);
+    table.play("stop", &[10]);
+    assert!(lines(&table).contains(&"Ann’s truck 1 is at a site of its owner and stays there.".to_owned()), "{:#?}", lines(&table));
+    // `extra_action` for the fourth time, CMP-TURN-8.
+    let mut table = ann(json!({"a-truck-1": "poland"}), json!({}));
+    table.state.turn.added = 3;
+    table.play("move a-truck-1", &[]);
+    table.play("go a-truck-1 ukraine", &[]);
+    table.play("stop", &[12]);
+    assert!(lines(&table).contains(&"No action is added: in a turn three are added at most.".to_owned()), "{:#?}", lines(&table));
+}
+
+/// CMP-ILL-3: what was seized is off the map, and its movement turn is not spoken of.
+#[test]
+fn after_a_seizure_nothing_more_is_told_of_the_token() {
+    let mut table = to_belarus("C073");
+    table.play("customs first", &[24]);
+    let all = lines(&table);
+    let seized = all.iter().position(|line| line == "Ann’s truck 1 is seized.").expect("it is told");
+    assert!(all[seized + 1..].iter().all(|line| !line.contains("truck 1") && !line.contains("movement")), "{all:#?}");
+}
+
+/// CMP-EFF-5.
+#[test]
+fn after_entry_was_refused_the_token_is_where_it_came_from() {
+    let mut table = to_belarus("C001");
+    table.play("customs first", &[29]);
+    let all = lines(&table);
+    let back = all.iter().position(|line| line == "Ann’s truck 1 has to turn back and is in Poland.").expect("it is told");
+    println!("{all:#?}");
+    assert!(all[back..].iter().all(|line| !line.contains("Belarus")), "{all:#?}");
+}
+
+#[test]
+fn what_is_sold_is_not_called_by_its_seller_twice() {
+    let mut table = ann(json!({"a-truck-1": "poland", "a-truck-2": "poland"}), json!({}));
+    table.play("auction 5000 token a-truck-1", &[]);
+    assert_eq!(last(&table), "Ann puts truck 1 up for auction, for 5,000 at least.");
+    let asked = table.rules.prompt(&table.state, Viewer::Seat(seat('B')), &proof::names(2)).text;
+    assert_eq!(asked, "Ann sells truck 1, from 5,000: bid, or pass.");
+    table.try_play(seat('B'), "bid 5000", &[]).expect("a bid");
+    assert_eq!(last(&table), "Bob buys truck 1 from Ann for 5,000.");
+}
+
+/// CMP-TM-13, CMP-TRUCK-3, CMP-SHIP-2, CMP-EFF-23, CMP-EFF-25.
+#[test]
+fn who_cannot_get_there_is_told_what_is_in_the_way() {
+    let load = json!({"contract": "C001", "sender": "germany", "receiver": "finland"});
+    let mut table = ann(json!({"a-ship-1": {"at": "germany", "load": load}}), json!({}));
+    table.play("deliver germany", &[]);
+    println!("{}", refused(&mut table, "go a-ship-1 finland"));
+    let load = json!({"contract": "C001", "sender": "poland", "receiver": "moscow"});
+    let mut table = ann(json!({"a-truck-1": {"at": "poland", "load": load}}), json!({}));
+    table.play("deliver poland", &[]);
+    let way = "a customs card on the way comes first: go only as far as that, then on (CMP-TM-13)";
+    assert_eq!(refused(&mut table, "go a-truck-1 moscow"), way);
+    let mut table = ann(json!({"a-truck-1": "poland"}), json!({}));
+    table.play("move a-truck-1", &[]);
+    assert_eq!(refused(&mut table, "go a-truck-1 egypt"), "it is too far: 5 points left (CMP-TRUCK-3)");
+    // Forest fires in the Alps.
+    table.state.danger = Some(competitors::LastingDanger { area: competitors::Continent::Europe, die: 5 });
+    let closed = "the roads into it are closed as long as the danger lasts (CMP-EFF-25)";
+    assert_eq!(refused(&mut table, "go a-truck-1 alpine_republics"), closed);
+}
+
+#[test]
+fn where_no_point_is_left_the_prompt_says_so() {
+    let mut table = ann(json!({"a-truck-1": "poland", "a-truck-2": "aboard a-ship-1", "a-ship-1": "germany"}), json!({}));
+    assert_eq!(table.prompt(), "It is your turn, with 2 actions left: draw, move, buy or sell.");
+    table.play("move a-ship-1", &[]);
+    table.play("unload a-truck-2", &[]);
+    println!("{}", table.prompt());
+}
