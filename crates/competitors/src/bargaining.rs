@@ -18,7 +18,7 @@ use kernel::{Bargain, Bounds, Lot, Money, OfferNumber, Purse, Seat, Seats, Trans
 const CARD_PRICE: Money = Money::new(5_000);
 
 /// Of more territory cards than this one can be spared.
-pub(crate) const LARGE_HAND: usize = 7;
+pub(crate) const LARGE_HAND: usize = 5;
 
 /// What is offered for a passage.
 const FEE: Money = Money::new(5_000);

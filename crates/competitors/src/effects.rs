@@ -377,7 +377,9 @@ impl fmt::Display for Code {
             Code::None => f.write_str("nothing happens"),
             Code::Pay(sum) => write!(f, "pay {sum}"),
             Code::Gain(sum) => write!(f, "the bank pays you {sum}"),
-            Code::Points(points) if points < 0 => write!(f, "lose {}", many(points.unsigned_abs(), "movement point", "movement points")),
+            Code::Points(points) if points < 0 => {
+                write!(f, "lose {}", many(points.unsigned_abs(), "movement point", "movement points"))
+            }
             Code::Points(points) => write!(f, "gain {}", many(points.unsigned_abs(), "movement point", "movement points")),
             Code::Stop => f.write_str("the movement turn ends here"),
             Code::Refuse => f.write_str("the token goes back by one step and the movement turn ends"),

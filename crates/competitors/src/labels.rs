@@ -277,7 +277,7 @@ impl CompetitorsRules {
             }
             Action::Unload(truck) => {
                 let carrier = state.outermost(truck);
-                let label = format!("Put {} ashore from {}", plain(truck), self.token(carrier, reader));
+                let label = format!("Unload {} from {}", plain(truck), self.token(carrier, reader));
                 let at = state.piece(carrier).place.territory().map_or(String::new(), |at| format!("in {}, free", self.land(at)));
                 Choice::new("CMP-COMBO-2", label).so([at]).under("Load")
             }

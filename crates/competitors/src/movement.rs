@@ -827,10 +827,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let card_due = std::mem::take(&mut journey.card_due);
         // CMP-WX-9: what moved, and what was carried; a truck aboard is as safe as its carrier.
         journey.to_check = journey.moved;
-        // What was seized is gone.
-        if self.state.is_out(token) {
-            self.note(|| Event::MovementOver { seat, token });
-        }
+        self.note(|| Event::MovementOver { seat, token });
         self.push(Frame::Arrived);
         self.push(Frame::Weather);
         for truck in drove {

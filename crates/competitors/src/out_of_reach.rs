@@ -42,9 +42,8 @@ impl CompetitorsRules {
         points: u8,
         to: Territory,
     ) -> Refusal {
-        let reaches = |state: &State, traveller: &Traveller, points: u8| {
-            self.drive_to(state, traveller, from, points, to).is_some()
-        };
+        let reaches =
+            |state: &State, traveller: &Traveller, points: u8| self.drive_to(state, traveller, from, points, to).is_some();
         let closed = |danger: &crate::pack::Danger| danger.lasting == Lasting::ClosedRoads;
         if from == to {
             return Refusal::new("CMP-TRUCK-3", "the truck is there already");
@@ -76,10 +75,7 @@ impl CompetitorsRules {
             () if place == Place::Sea(to) => Refusal::new("CMP-SHIP-2", "the ship is there already"),
             () if self.pack[to].zone().is_none() => Refusal::new("CMP-SHIP-2", "there is no sea in this hex"),
             () if reaches(&carefree(traveller)) => self.met_at_sea(traveller, reaches),
-            () => Refusal::new(
-                "CMP-SHIP-2",
-                format!("it is too far round the coasts: {} left", counted(points, "point")),
-            ),
+            () => Refusal::new("CMP-SHIP-2", format!("it is too far round the coasts: {} left", counted(points, "point"))),
         }
     }
 
@@ -91,17 +87,12 @@ impl CompetitorsRules {
         match () {
             () if place == Place::Port(to) => Refusal::new("CMP-SHIP-3", "the ship is there already"),
             () if hex.is_none() => Refusal::new("CMP-SHIP-3", "there is no port"),
-            () if self.port_is_closed(state, to) => {
-                Refusal::new("CMP-EFF-23", "the port is closed as long as the danger lasts")
-            }
+            () if self.port_is_closed(state, to) => Refusal::new("CMP-EFF-23", "the port is closed as long as the danger lasts"),
             () if reaches(&carefree(traveller)) && entry > traveller.money => {
                 Refusal::new("CMP-HQ-4", format!("you cannot pay the fee of {entry} there"))
             }
             () if reaches(&carefree(traveller)) => self.met_at_sea(traveller, reaches),
-            () => Refusal::new(
-                "CMP-SHIP-3",
-                format!("it is too far round the coasts: {} left", counted(points, "point")),
-            ),
+            () => Refusal::new("CMP-SHIP-3", format!("it is too far round the coasts: {} left", counted(points, "point"))),
         }
     }
 

@@ -147,7 +147,10 @@ impl CompetitorsRules {
             At::Port(territory) => format!("the port of {}", self.land(territory)),
             At::Airport(territory) => format!("the airport of {}", self.land(territory)),
             At::Sea(cell) => format!("the {}", self.hexagon(cell)),
-            At::Air(cell) => format!("the air over {}", self.hexagon(cell)),
+            At::Air(cell) => {
+                let article = if self.pack[cell].zone().is_some() { "the " } else { "" };
+                format!("the air over {article}{}", self.hexagon(cell))
+            }
             At::Arrow(arrow) => self.arrow_words(arrow),
             At::Strait(strait) => self.pack[strait].name.clone(),
             // No way begins or ends there.

@@ -3,7 +3,7 @@
 
 use crate::{
     actions::Action,
-    assets::{Ask, Asset, CompetitorsDeal, Wish},
+    assets::{Ask, Asset, CompetitorsDeal, Lots, Wish},
     bargaining::LARGE_HAND,
     figures::BRANCH_PRICE,
     heuristic::{BestPlans, Choice, RESERVE},
@@ -16,6 +16,9 @@ use crate::{
     trucks::Drives,
 };
 use kernel::{Rules, Seat, Seeded, Silent};
+
+/// Of the bids that are listed, from the least up, this one is raised to.
+const RAISES: usize = 3;
 
 /// Fewer territory cards of a continent than this are few.
 const FEW: usize = 2;
@@ -54,12 +57,13 @@ impl CompetitorsRules {
                     _ => false,
                 });
             }
-            // Whoever wants more than the last bidder can raise again.
+            // The first bid is the least; after that bids rise by about a third, so that an auction is soon over.
             Some(Frame::Bidding) => {
                 let bids =
                     out[before..].iter().filter_map(|action| if let Action::Bid(sum) = action { Some(*sum) } else { None });
-                let least = bids.min();
-                self.keep(out, before, |action| if let Action::Bid(sum) = action { Some(*sum) == least } else { true });
+                let is_first = state.sale.is_none_or(|sale| sale.auction.highest().is_none());
+                let raised = bids.take(if is_first { 1 } else { RAISES }).last();
+                self.keep(out, before, |action| if let Action::Bid(sum) = action { Some(*sum) == raised } else { true });
             }
             _ => {}
         }
@@ -85,15 +89,20 @@ impl CompetitorsRules {
         match *action {
             Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
             Action::Withdraw(_) => false,
-            // Cards of the home continent are wanted where there are hardly any; of a large hand some are put up.
+            // Cards of the home continent are wanted where there are hardly any.
             Action::Ask(Ask { wanted: Wish::Continent(continent), offered: Wish::Money(price) }) => {
                 let alike = player.territories.and(self.routes.continents[continent.index()]).len();
                 fresh && lasts && alike < FEW && player.money >= price + RESERVE
             }
             Action::Ask(_) => false,
-            Action::Auction { .. } => fresh && lasts && player.territories.len() > LARGE_HAND,
+            Action::Auction { lot, .. } => fresh && lasts && self.can_spare(state, seat, &lot),
             // Once in a turn is enough, and not of everything in every round.
-            Action::Offer(deal) => fresh && is_time_for(&deal, seat, state.round) && (lasts || !has_lasting(&deal)) && self.needs_branches(state, seat, &deal),
+            Action::Offer(deal) => {
+                fresh
+                    && is_time_for(&deal, seat, state.round)
+                    && (lasts || !has_lasting(&deal))
+                    && self.needs_branches(state, seat, &deal)
+            }
             Action::Sign(contract) => plans.ready.iter().flatten().any(|plan| plan.contract == contract),
             Action::Move(token) => plans.distant.iter().flatten().any(|plan| plan.token == token),
             Action::Deliver(sender) => self.may_arrive(state, seat, sender),
@@ -108,6 +117,15 @@ impl CompetitorsRules {
             Action::End => state.turn.actions == 0,
             _ => true,
         }
+    }
+
+    /// Is there more of this than a player usually needs: cards of a large hand, or one of several tokens of its kind?
+    fn can_spare(&self, state: &State, seat: Seat, lot: &Lots) -> bool {
+        lot.assets().all(|asset| match asset {
+            Asset::Territory(_) => state.player(seat).territories.len() > LARGE_HAND,
+            Asset::Token(token) => Token::kind(seat, token.vehicle()).filter(|other| state.is_out(*other)).count() > 1,
+            _ => false,
+        })
     }
 
     /// Are the branches that a deal would bring on continents where the player has no site yet? (CMP-BRANCH-9)
@@ -149,7 +167,10 @@ impl CompetitorsRules {
             };
             let mut after = *state;
             // It draws no luck as long as the journey goes on.
-            if !concerns || self.apply(&mut after, seat, &action, &mut Seeded::new(0), &mut Silent).is_err() || !after.is_journeying() {
+            if !concerns
+                || self.apply(&mut after, seat, &action, &mut Seeded::new(0), &mut Silent).is_err()
+                || !after.is_journeying()
+            {
                 continue;
             }
             let Some(goods) = after.carrying(sender) else { continue };
@@ -158,7 +179,8 @@ impl CompetitorsRules {
                 self.each_stop(&after, token, |to| steps.push(Action::Go { token, to }));
             }
             let least = |best: &Option<(u32, Action)>| best.map_or(least, |(length, _)| length);
-            if let Some((length, _)) = self.nearest_step(ways, &after, goods, &steps).filter(|(length, _)| *length < least(&best)) {
+            if let Some((length, _)) = self.nearest_step(ways, &after, goods, &steps).filter(|(length, _)| *length < least(&best))
+            {
                 best = Some((length, action));
             }
             if depth > 1

@@ -205,7 +205,9 @@ impl CompetitorsRules {
                         let text = format!("{} rolls {die} against the danger for {tokens} ({needs}): {is} {saved}.", who(seat));
                         Line::new("CMP-WX-7", text)
                     }
-                    None => Line::new("CMP-SPEC-13", format!("{}’s {tokens} {are} safe from the danger without a roll.", who(seat))),
+                    None => {
+                        Line::new("CMP-SPEC-13", format!("{}’s {tokens} {are} safe from the danger without a roll.", who(seat)))
+                    }
                 }
             }
             Event::PutBack { token: moved, to } => {
@@ -343,9 +345,10 @@ impl CompetitorsRules {
             Event::HirePaid { from, to, token: hired, amount } => {
                 Line::new("CMP-CHART-3", format!("{} pays {} {amount} for the hire of {}.", who(from), who(to), own(to, hired)))
             }
-            Event::HireReturned { seat, token: hired, amount } => {
-                Line::new("CMP-CHART-3", format!("{} gets back the {amount} set aside for the hire of {}.", who(seat), token(hired)))
-            }
+            Event::HireReturned { seat, token: hired, amount } => Line::new(
+                "CMP-CHART-3",
+                format!("{} gets back the {amount} set aside for the hire of {}.", who(seat), token(hired)),
+            ),
             Event::PutTraded { seat, token: traded, at } => {
                 let what = plain(*traded);
                 Line::new("CMP-NEG-15", format!("{}’s new {what} is {}.", who(seat), self.whereabouts(*at, reader)))

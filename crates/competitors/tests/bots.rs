@@ -158,6 +158,26 @@ fn a_truck_goes_aboard_where_it_cannot_drive() {
     assert_eq!(table.state.players[0].book.delivered + table.state.players[0].book.failed, 1);
 }
 
+/// CMP-EFF-24: the danger lasts longer than the Delivery.
+#[test]
+fn no_delivery_is_begun_that_cannot_land() {
+    let mut table = table().token("a-aircraft-1", "germany").signed("a-aircraft-1", "C060", "germany", "spain");
+    let begins = |table: &Table| table.words() == "deliver germany";
+    assert!(begins(&table), "{}", table.words());
+    // The air controllers of Spain strike.
+    table.state.danger = Some(competitors::LastingDanger { area: competitors::Continent::Europe, die: 12 });
+    assert!(!begins(&table), "{}", table.words());
+}
+
+/// A truck stands beside another ship and another aircraft of its owner: it has no business with them.
+#[test]
+fn what_does_not_help_the_goods_is_left_alone() {
+    let mut table = table().token("a-truck-2", "germany").signed("a-truck-1", "C036", "germany", "poland");
+    let done = table.plays();
+    let delivery = done.iter().skip_while(|action| *action != "deliver germany").take(2).collect::<Vec<_>>();
+    assert_eq!(delivery, ["deliver germany", "go a-truck-1 poland"], "{done:?}");
+}
+
 #[test]
 fn nothing_is_given_for_nothing() {
     let mut table = table().hand("germany poland france spain", "C036");
