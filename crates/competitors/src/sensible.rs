@@ -20,6 +20,9 @@ use kernel::{Rules, Seat, Seeded, Silent};
 /// Of the bids that are listed, from the least up, this one is raised to.
 const RAISES: usize = 3;
 
+/// Of more tokens of a kind than this one can be spared.
+const SPARE: usize = 2;
+
 /// Fewer territory cards of a continent than this are few.
 const FEW: usize = 2;
 
@@ -34,7 +37,8 @@ impl CompetitorsRules {
             return;
         }
         match state.top() {
-            None if seat != state.active => {}
+            // Nobody haggles about a branch: at what others usually offer it is kept.
+            None if seat != state.active => self.keep(out, before, |action| !is_branch_haggled(action)),
             None if state.journey.is_none() => {
                 let plans = self.best_plans(state, seat);
                 self.keep(out, before, |action| self.is_sensible_action(state, seat, &plans, action));
@@ -89,6 +93,7 @@ impl CompetitorsRules {
         match *action {
             Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
             Action::Withdraw(_) => false,
+            Action::Counter(..) => !is_branch_haggled(action),
             // Cards of the home continent are wanted where there are hardly any.
             Action::Ask(Ask { wanted: Wish::Continent(continent), offered: Wish::Money(price) }) => {
                 let alike = player.territories.and(self.routes.continents[continent.index()]).len();
@@ -119,11 +124,11 @@ impl CompetitorsRules {
         }
     }
 
-    /// Is there more of this than a player usually needs: cards of a large hand, or one of several tokens of its kind?
+    /// Is there more of this than a player usually needs: cards of a large hand, or one of many tokens of its kind?
     fn can_spare(&self, state: &State, seat: Seat, lot: &Lots) -> bool {
         lot.assets().all(|asset| match asset {
             Asset::Territory(_) => state.player(seat).territories.len() > LARGE_HAND,
-            Asset::Token(token) => Token::kind(seat, token.vehicle()).filter(|other| state.is_out(*other)).count() > 1,
+            Asset::Token(token) => Token::kind(seat, token.vehicle()).filter(|other| state.is_out(*other)).count() > SPARE,
             _ => false,
         })
     }
@@ -315,6 +320,11 @@ fn is_time_for(deal: &CompetitorsDeal, seat: Seat, round: u16) -> bool {
 /// Does a token or a branch change hands?
 fn has_lasting(deal: &CompetitorsDeal) -> bool {
     deal.transfers().any(|one| matches!(one.asset, Asset::Token(_) | Asset::Branch(_)))
+}
+
+/// Is this a counter-offer for a branch?
+fn is_branch_haggled(action: &Action) -> bool {
+    matches!(action, Action::Counter(_, deal) if deal.transfers().any(|one| matches!(one.asset, Asset::Branch(_))))
 }
 
 /// Where a token can go in this movement turn.

@@ -364,7 +364,7 @@ fn cmp_eff_20_none_means_only_the_save_rolls_and_lasting_effects_bind_all() {
     // B is bound by an avalanche as A is.
     let mut table = set(2).danger("europe", 5).active('B').done();
     table.does('B', "move b-truck-1");
-    assert_eq!(table.refused("go b-truck-1 alpine_republics"), "CMP-TRUCK-3");
+    assert_eq!(table.refused("go b-truck-1 alpine_republics"), "CMP-EFF-25");
 }
 
 /// Edge case 27.
@@ -419,7 +419,7 @@ fn cmp_eff_24_closed_airports_no_aircraft_lands() {
 fn cmp_eff_25_closed_roads_no_truck_enters_but_leaving_and_putting_there_is_free() {
     let mut table = set(2).danger("europe", 5).done();
     table.does('A', "move a-truck-1");
-    assert_eq!(table.refused("go a-truck-1 alpine_republics"), "CMP-TRUCK-3");
+    assert_eq!(table.refused("go a-truck-1 alpine_republics"), "CMP-EFF-25");
     let mut table = set(2).danger("europe", 5).token("a-truck-1", "alpine_republics").done();
     table.run(&["move a-truck-1", "go a-truck-1 germany"]);
     let mut table = set(2).danger("europe", 5).branches('A', "alpine_republics").done();

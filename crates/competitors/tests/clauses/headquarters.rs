@@ -39,7 +39,7 @@ fn cmp_hq_3_one_fee_for_each_entry_of_a_token_by_land_sea_or_air() {
 fn cmp_hq_4_who_cannot_pay_cannot_enter() {
     let mut table = set(2).token("a-truck-1", "france").money('A', 10_000).done();
     table.does('A', "move a-truck-1");
-    assert_eq!(table.refused("go a-truck-1 italy"), "CMP-TRUCK-3", "after the fuel 9,500 are left");
+    assert_eq!(table.refused("go a-truck-1 italy"), "CMP-HQ-4", "after the fuel 9,500 are left");
     let mut table = set(2).token("a-ship-1", "19:4").money('A', 10_500).done();
     table.does('A', "move a-ship-1");
     assert_eq!(table.refused("go a-ship-1 italy"), "CMP-SHIP-3");

@@ -126,7 +126,7 @@ fn cmp_spec_10_toll_every_token_of_another_pays_besides_the_fee() {
     assert!(place("fee") < place("toll"), "the fee first");
     let mut table = set(2).token("a-truck-1", "france").advantage("C093", "italy").money('A', 15_000).done();
     table.does('A', "move a-truck-1");
-    assert_eq!(table.refused("go a-truck-1 italy"), "CMP-TRUCK-3", "14,500 after the fuel");
+    assert_eq!(table.refused("go a-truck-1 italy"), "CMP-HQ-4", "14,500 after the fuel");
     // On a branch the toll alone; ships and aircraft too; its owner pays none.
     let mut table = set(2).branches('B', "poland").advantage("C093", "poland").token("b-truck-1", "germany").done();
     table.run(&["move a-ship-1", "go a-ship-1 poland", "stop", "move a-aircraft-1", "go a-aircraft-1 poland", "stop"]);
