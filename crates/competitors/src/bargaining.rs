@@ -28,6 +28,9 @@ pub(crate) const PROPOSALS: usize = 7;
 const WISH: usize = 5;
 const AUCTION: usize = 6;
 
+/// One half of an offer: who gives what to whom.
+type Part = (Seat, Seat, Asset);
+
 /// Three quarters of a price.
 const fn cheaper(price: Money) -> Money {
     Money::new(price.units() / 4 * 3)
@@ -164,7 +167,7 @@ impl CompetitorsRules {
     }
 
     /// A card of the player that another wants, for the money that is announced for it. (CMP-NEG-4)
-    fn asked_for(&self, state: &State, seat: Seat) -> Option<((Seat, Seat, Asset), (Seat, Seat, Asset))> {
+    fn asked_for(&self, state: &State, seat: Seat) -> Option<(Part, Part)> {
         let own = state.player(seat).territories;
         self.seats().without(seat).find_map(|other| {
             let Ask { wanted, offered: Wish::Money(price) } = state.asks[other.index()]? else { return None };

@@ -78,7 +78,7 @@ impl CompetitorsRules {
             return refuse("CMP-NEG-5", "a deal is between players of this table");
         }
         if !parties.contains(seat) {
-            return refuse("CMP-NEG-5", "whoever makes an offer gives or gets something in it");
+            return refuse("CMP-NEG-5", "the player who makes an offer gives or gets something in it");
         }
         let again = |place: usize, asset: Asset| deal.transfers().take(place).any(|before| is_same(before.asset, asset));
         if deal.transfers().enumerate().any(|(place, transfer)| again(place, transfer.asset)) {

@@ -203,7 +203,7 @@ impl CompetitorsRules {
                 let delivery = state.journey.and_then(|journey| journey.delivery).filter(|delivery| !delivery.failed);
                 let late = delivery.is_some_and(|delivery| delivery.used >= delivery.limit);
                 is(late && !player.contracts.is_empty(), "CMP-DELIV-21", || {
-                    "asked for a last card is whoever has used all movement turns and has a contract card in hand".into()
+                    "asked for a last card is a player who has used all movement turns and has a contract card in hand".into()
                 })
             }
             _ => Ok(()),

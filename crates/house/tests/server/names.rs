@@ -69,6 +69,22 @@ fn a_name_that_lacks_the_words_is_found() {
     assert_eq!(misnamed(&page("The last action of the turn")), (Vec::new(), 1));
 }
 
+/// Lessons have moments that a short game may not come to, such as a Delivery in the last action of a turn.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_lessons_buttons_and_links_are_called_by_what_they_show() {
+    let open = Open::new().await;
+    let learner = open.stranger();
+    for game in engine::games() {
+        let Ok(Some(lesson)) = game.lesson() else { continue };
+        for number in 1..=lesson.steps() {
+            let at = format!("/learn/{}/{number}/fragment", game.about().id);
+            let (wrong, _) = misnamed(&learner.get(&at).await.is(200).body);
+            assert!(wrong.is_empty(), "{at}: {wrong:?}");
+        }
+    }
+    open.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buttons_and_links_are_called_by_what_they_show() {
     let open = Open::new().await;
