@@ -120,7 +120,7 @@ fn a_state_is_small() {
 #[test]
 fn counted_paths_of_the_start_never_change() {
     let rules = rules(&Options { players: 2, ..Options::default() });
-    assert_eq!(counted_from_the_start(&rules, 4), [13, 135, 3012, 81084]);
+    assert_eq!(counted_from_the_start(&rules, 4), [13, 135, 3012, 80868]);
 }
 
 /// A table in the middle of things: fleets all over the map, half of them with goods, branches, advantages and full hands.
@@ -251,7 +251,7 @@ fn any_action_draws_all_that_is_listed_alike() {
         let mover = state.journey.map(|journey| (journey.token.vehicle(), journey.moving, journey.delivery.is_some()));
         (mover, state.top().map(std::mem::discriminant), state.offers.is_empty())
     };
-    let kinds = draws_alike(&rules, 7, 4_000, kind);
+    let kinds = draws_alike(&rules, 7, 9_000, kind);
     for vehicle in Vehicle::ALL {
         for delivery in [false, true] {
             assert!(

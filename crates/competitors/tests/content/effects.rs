@@ -126,7 +126,10 @@ fn cmp_eff_1_effects_in_plain_words() {
     assert_eq!(said("stop"), "the movement turn ends here");
     assert_eq!(said("pay 3000; draw_territory 1"), "pay 3,000, then draw 1 territory card");
     assert_eq!(said("choose pay 8000 | lose_tm 1"), "choose: pay 8,000, or lose 1 movement turn of the Delivery");
-    assert_eq!(said("roll gain 4000 | points -2"), "roll the d6: on 1 to 3 the bank pays you 4,000, on 4 to 6 lose 2 points");
+    assert_eq!(
+        said("roll gain 4000 | points -2"),
+        "roll the d6: on 1 to 3 the bank pays you 4,000, on 4 to 6 lose 2 movement points"
+    );
     assert_eq!(said("aircraft: delay"), "if it is an aircraft, the movement turn ends here and one more counts as used");
     assert_eq!(said("goods: end_delivery"), "if the token has goods, the Delivery fails");
     // No two codes are said alike, and none is silent.

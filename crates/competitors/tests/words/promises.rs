@@ -91,7 +91,8 @@ fn step_comes_true(deed: &Played, token: Token) -> Result<(), String> {
     let weather = deed.events.iter().any(|event| matches!(event, Event::Weather { saved: false, .. }));
     let certain = says(deed, "a customs card") || deed.effect.contains("a customs card on ");
     so!(card || ordered || weather || !certain, "no customs card is drawn");
-    let put_elsewhere = held_up || deed.events.iter().any(|event| matches!(event, Event::PutBack { .. }));
+    // A step that ends the round brings a new danger, which nobody can foresee.
+    let put_elsewhere = held_up || deed.events.iter().any(|event| matches!(event, Event::PutBack { .. } | Event::Danger { .. }));
     let event = deed.events.iter().any(|event| matches!(event, Event::Political { .. }));
     so!(!event || put_elsewhere || deed.effect.contains("a political event"), "a political event is rolled");
     let rolled = deed.events.iter().any(|event| matches!(event, Event::Weather { tokens, .. } if tokens.contains(&token)));
