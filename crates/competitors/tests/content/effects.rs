@@ -130,7 +130,8 @@ fn cmp_eff_1_effects_in_plain_words() {
         said("roll gain 4000 | points -2"),
         "roll the d6: on 1 to 3 the bank pays you 4,000, on 4 to 6 lose 2 movement points"
     );
-    assert_eq!(said("aircraft: delay"), "if it is an aircraft, the movement turn ends here and one more counts as used");
+    let delay = "the movement turn ends here; in a Delivery one more counts as used, otherwise the token moves no more this turn";
+    assert_eq!(said("aircraft: delay"), format!("if it is an aircraft, {delay}"));
     assert_eq!(said("goods: end_delivery"), "if the token has goods, the Delivery fails");
     // No two codes are said alike, and none is silent.
     let codes = [
