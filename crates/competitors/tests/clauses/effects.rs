@@ -428,5 +428,5 @@ fn cmp_eff_25_closed_roads_no_truck_enters_but_leaving_and_putting_there_is_free
     // By a strait as little: Korea and Japan are not listed there, Turkey is.
     let mut table = set(2).danger("asia", 4).token("a-truck-1", "romania_bulgaria").done();
     table.does('A', "move a-truck-1");
-    assert_eq!(table.refused("go a-truck-1 turkey"), "CMP-TRUCK-3");
+    assert_eq!(table.refused("go a-truck-1 turkey"), "CMP-EFF-25");
 }

@@ -42,7 +42,7 @@ fn cmp_hq_4_who_cannot_pay_cannot_enter() {
     assert_eq!(table.refused("go a-truck-1 italy"), "CMP-HQ-4", "after the fuel 9,500 are left");
     let mut table = set(2).token("a-ship-1", "19:4").money('A', 10_500).done();
     table.does('A', "move a-ship-1");
-    assert_eq!(table.refused("go a-ship-1 italy"), "CMP-SHIP-3");
+    assert_eq!(table.refused("go a-ship-1 italy"), "CMP-HQ-4");
     let mut table = set(2).money('A', 10_500).done();
     table.does('A', "move a-aircraft-1");
     assert_eq!(table.refused("go a-aircraft-1 italy"), "CMP-HQ-4", "1,000 and 10,000");
