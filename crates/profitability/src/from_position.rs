@@ -130,7 +130,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Prices, profits and bookings.
+    /// Prices, profits, and the bookings that are written.
     fn place_money(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         for (colour, price) in &position.prices {
             let Some(square) = self.squares.iter().position(|square| square == price) else {
@@ -147,11 +147,19 @@ impl ProfitabilityRules {
         for (colour, booked) in &position.bookings {
             state.booked[self.account(*colour)] = *booked;
         }
+        Ok(())
+    }
+
+    /// Pawns whose last bookings are not written came where they are in turn order. Once somebody is at the target it was in the
+    /// order of their last turns, because nobody was there before. (PRF-TIE-5)
+    fn place_bookings(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         if position.bookings.is_empty() {
-            // Pawns that have moved came where they are in turn order.
             let moved = self.order(state).map(|seat| self.account(state.colours[seat.index()]));
-            let moved = moved.filter(|account| state.profits[*account] > Money::ZERO).collect::<Vec<_>>();
-            for account in moved.into_iter() {
+            let mut moved: Vec<usize> = moved.filter(|account| state.profits[*account] > Money::ZERO).collect();
+            if self.end_began(state).is_some() {
+                moved.sort_by_key(|account| self.last_turn(state, *account, u32::MAX));
+            }
+            for account in moved {
                 let last = state.booked.into_iter().max().unwrap_or(0);
                 if state.booked[account] == 0 {
                     state.booked[account] = last + 1;
@@ -315,6 +323,7 @@ impl ProfitabilityRules {
         let rolled = if over { 0 } else { state.dice[0].max(state.dice[1]) };
         state.points = position.points.unwrap_or(rolled);
         state.closing = position.closing.or(over.then_some(0));
+        self.place_bookings(state, position)?;
         if self.take_back && !marking && !over {
             state.deeds = Deeds { bookings: state.bookings, booked: state.booked[self.account(state.colour())], ..Deeds::NONE };
         }

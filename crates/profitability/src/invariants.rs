@@ -3,6 +3,7 @@
 mod deeds;
 mod end;
 mod opening;
+mod so_far;
 mod turn;
 
 use crate::{
@@ -35,8 +36,8 @@ impl ProfitabilityRules {
         self.check_turn(state)?;
         self.check_opening(state)?;
         self.check_drive(state)?;
-        self.check_earnings(state)?;
-        self.check_end(state)
+        self.check_end(state)?;
+        self.check_so_far(state)
     }
 
     /// Everybody has a colour, everybody else's truck is removed, and the roads are those of the tiles.

@@ -57,7 +57,7 @@ pub struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closing: Option<u8>,
     /// The number of the last booking of each pawn; 0 for those left out. If all are left out, those that have moved came where
-    /// they are in turn order.
+    /// they are in turn order, or in the order of their last turns once somebody is at the target.
     pub bookings: BTreeMap<Colour, u32>,
     /// How many bookings there were; as many as the latest one if left out.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,9 +4,9 @@ use crate::{
     colours::Colour,
     places::Warehouse,
     rules::ProfitabilityRules,
-    state::{MOST_POINTS, Stage, State, Step},
+    state::{Stage, State, Step},
 };
-use kernel::{Money, Refusal, Seat, refuse};
+use kernel::{Refusal, refuse};
 
 impl ProfitabilityRules {
     pub(super) fn check_opening(&self, state: &State) -> Result<(), Refusal> {
@@ -46,19 +46,6 @@ impl ProfitabilityRules {
         state.dice[0].max(state.dice[1])
     }
 
-    /// The most points that a player can have spent in this match: all of each turn that is over, and what is gone of the
-    /// present one.
-    pub(super) fn most_points_spent(&self, state: &State, colour: Colour) -> u32 {
-        if state.step == Step::Marking {
-            return 0;
-        }
-        let turn = |seat: Option<Seat>| self.order(state).position(|other| Some(other) == seat);
-        let (own, present) = (turn(state.seat_of(colour)), turn(Some(state.seat)));
-        let ended = u32::from(state.lap).saturating_sub(1) + u32::from(own < present);
-        let spent = if own == present { self.action_value(state).saturating_sub(state.points) } else { 0 };
-        ended * MOST_POINTS as u32 + u32::from(spent)
-    }
-
     /// The table as it is set up, while the markers are placed. (PRF-SETUP-5, PRF-SETUP-8 to PRF-SETUP-10)
     fn check_layout(&self, state: &State) -> Result<(), Refusal> {
         if state.lap != 1 || state.drive.is_some() || state.bookings > 0 {
@@ -80,24 +67,6 @@ impl ProfitabilityRules {
                     false => ("PRF-SETUP-10", "one good lies in its own space and none in the others"),
                 };
                 return refuse(clause, format!("while the markers are placed, {lies}: look at {warehouse}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Nobody has earned more than the points spent allow: a good at the highest price, with the extra profit, for each.
-    /// (PRF-TURN-4, PRF-UNLOAD-5, PRF-UNLOAD-6)
-    pub(super) fn check_earnings(&self, state: &State) -> Result<(), Refusal> {
-        let dearest = self.squares.last().map_or(0, |square| i64::from(*square)) + i64::from(self.numbers.extra);
-        for colour in state.played() {
-            let account = self.account(colour);
-            let partners = state.played().filter(|other| self.account(*other) == account);
-            let points: i64 = partners.map(|partner| i64::from(self.most_points_spent(state, partner))).sum();
-            let most = points * dearest;
-            if i64::from(state.profits[account].units()) > most {
-                let most = Money::new(i32::try_from(most).unwrap_or(i32::MAX));
-                let reason = format!("in lap {} {colour} can have earned {most} EUR at most", state.lap);
-                return refuse("PRF-INV-6", reason);
             }
         }
         Ok(())

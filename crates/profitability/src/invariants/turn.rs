@@ -81,6 +81,7 @@ impl ProfitabilityRules {
             let reason = format!("the last `drive` was the truck of {colour}'s, by a way that it could drive in a turn");
             return refuse("PRF-MOVE-8", reason);
         }
-        Ok(())
+        let price = way.and_then(|way| way.price(to, via, MOST_POINTS as u8)).unwrap_or(0);
+        self.check_last_driver(state, price.into())
     }
 }

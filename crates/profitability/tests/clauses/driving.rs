@@ -224,7 +224,7 @@ fn prf_move_8_what_can_be_reached_is_what_a_plain_search_finds() {
             trucks[colour] = but(truck(place, "d"), json!({"last": last}));
         }
         let points = 1 + luck.below(6);
-        let position = json!({"lap": 3, "turn": 1, "points": points, "tiles": tiles, "trucks": trucks});
+        let position = json!({"lap": 12, "turn": 1, "points": points, "tiles": tiles, "trucks": trucks});
         let Ok(state) = rules.restore(&serde_json::from_value(position.clone()).unwrap()) else {
             refused += 1;
             continue;
@@ -567,7 +567,8 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     };
     assert_eq!(clause(json!({}), home(1, true)), Some("PRF-FIRST-2"));
     assert_eq!(clause(json!({}), home(2, true)), Some("PRF-FIRST-3"));
-    assert_eq!(clause(json!({}), home(2, false)), None);
+    assert_eq!(clause(json!({}), home(2, false)), Some("PRF-MOVE-1"), "it has not been away for long enough");
+    assert_eq!(clause(json!({}), home(3, false)), None);
     // With other bookings than the deeds made: none, those of others in this turn, or an earlier one that was not the last.
     assert_eq!(clause(json!({}), booked(&["unload green"], json!({"red": 0}))), Some("PRF-TIE-5"));
     assert_eq!(clause(json!({}), sold(&["unload green"])), None, "bookings that are left out follow from the profits");

@@ -176,10 +176,10 @@ fn prf_tie_3_goods_count_at_the_last_prices_without_extra() {
     });
     assert_eq!(ended(json!({}), road(position)).places()[..2], [2, 1]);
     // Several goods are added up: 1000 + 1500 against 2 × 1000.
-    let (places, _) = tied(profits, ["RB", "RR", "", ""], [1000, 1500, 0, 0], [2, 1, 0, 3]);
+    let (places, _) = tied(profits, ["RB", "RR", "", ""], [1000, 1500, 0, 0], [3, 2, 0, 1]);
     assert_eq!(places[..2], [1, 2]);
     // Prices after the last turn: nothing is rolled after it, and what the last turn rolled counts. See PRF-TREND-10.
-    let (places, _) = tied(profits, ["Y", "G", "", ""], [0, 0, 500, 0], [2, 1, 0, 3]);
+    let (places, _) = tied(profits, ["Y", "G", "", ""], [0, 0, 500, 0], [3, 2, 0, 1]);
     assert_eq!(places[..2], [1, 2]);
 }
 
@@ -187,7 +187,7 @@ fn prf_tie_3_goods_count_at_the_last_prices_without_extra() {
 #[test]
 fn prf_tie_4_then_who_came_to_the_space_first_is_ahead() {
     let profits = [35_000, 35_000, 20_000, 20_000];
-    let (places, clause) = tied(profits, ["d"; 4], [1500; 4], [7, 3, 9, 8]);
+    let (places, clause) = tied(profits, ["d"; 4], [1500; 4], [7, 3, 2, 1]);
     assert_eq!((places, clause), (vec![2, 1, 4, 3], "PRF-TIE-4"));
     let (places, _) = tied(profits, ["d"; 4], [1500; 4], [3, 7, 8, 9]);
     assert_eq!(places, [1, 2, 3, 4]);
@@ -203,6 +203,8 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
         let position = but(table.position(), json!({"closing": 1, "turn": 2, "dice": [6, 1], "points": 6, "step": "acting"}));
         let mut position = position;
         position["profits"]["yellow"] = json!(35_000);
+        // The end began when yellow came there.
+        (position["bookings"]["yellow"], position["booking"]) = (json!(9), json!(9));
         table = placed(json!({}), position);
         table.play("end", &[]);
         table.places()
@@ -249,11 +251,14 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
 #[test]
 fn prf_tie_6_three_or_four_tied_players_criterion_by_criterion() {
     let all = [35_000; 4];
-    let (places, _) = tied(all, ["RR", "RR", "R", "dRRR"], [1500; 4], [4, 3, 1, 2]);
+    let (places, _) = tied(all, ["RR", "RR", "R", "dRRR"], [1500; 4], [4, 1, 2, 3]);
     assert_eq!(places, [2, 1, 3, 4]);
-    let (places, _) = tied(all, ["d"; 4], [1500; 4], [4, 3, 1, 2]);
-    assert_eq!(places, [4, 3, 1, 2]);
-    let (places, _) = tied([35_000, 35_000, 35_000, 36_000], ["", "R", "", "d"], [1500; 4], [1, 4, 2, 3]);
+    let (places, _) = tied(all, ["d"; 4], [1500; 4], [3, 4, 1, 2]);
+    assert_eq!(places, [3, 4, 1, 2]);
+    // Those who are not at the target have come where they are in any order.
+    let (places, _) = tied([35_000, 20_000, 20_000, 20_000], ["d"; 4], [1500; 4], [4, 3, 1, 2]);
+    assert_eq!(places, [1, 4, 2, 3]);
+    let (places, _) = tied([35_000, 35_000, 35_000, 36_000], ["", "R", "", "d"], [1500; 4], [1, 2, 3, 4]);
     assert_eq!(places, [3, 2, 4, 1]);
     let (places, _) = tied(all, ["", "R", "B", "Y"], [500, 1000, 1500, 0], [1, 2, 3, 4]);
     assert_eq!(places, [4, 3, 2, 1]);

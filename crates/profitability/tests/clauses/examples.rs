@@ -226,7 +226,7 @@ fn the_lengths_of_the_drives_are_what_is_paid() {
                     "yellow": truck(free[1], "dB"),
                     "green": truck(free[2], "dY"),
                 });
-                let table = placed(json!({}), json!({"lap": 3, "turn": 1, "trucks": trucks}));
+                let table = placed(json!({}), json!({"lap": 12, "turn": 1, "trucks": trucks}));
                 let drives = prices_of_drives(&table);
                 // The drive that brings it nearest on roads alone, and among those the cheapest.
                 let gain = |(drive, price): &(String, u64)| {

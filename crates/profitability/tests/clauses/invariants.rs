@@ -379,11 +379,15 @@ fn prf_inv_6_is_checked() {
         "series": but(two_teams(), json!({"totals": four([10_000_000, 50_000, 10_000_000, 50_000])})),
     });
     goes_on(placed(json!({"mode": "team", "matches": 2}), road(rich)), "unload green");
-    // More than the points spent can have earned: at most 4,000 EUR each.
-    assert_eq!(refused(json!({"lap": 2, "profits": {"blue": 24_500}})), "PRF-INV-6");
-    assert!(try_placed(json!({}), road(json!({"lap": 2, "profits": {"blue": 24_000}}))).is_ok());
-    assert_eq!(refused(json!({"lap": 2, "points": 5, "profits": {"red": 28_500}})), "PRF-INV-6");
-    assert!(try_placed(json!({}), road(json!({"lap": 2, "points": 5, "profits": {"red": 28_000}}))).is_ok());
+    // More than the points can have earned that were not needed to come where the truck is: E2 is two steps away, and with the other
+    // four two goods were unloaded and one loaded, for at most 4,000 EUR each.
+    for (lap, points, colour, most) in
+        [(2, 6, "blue", 8_000), (3, 6, "blue", 20_000), (2, 5, "red", 8_000), (2, 4, "red", 12_000)]
+    {
+        let sound = |profit: u32| try_placed(json!({}), road(json!({"lap": lap, "points": points, "profits": {colour: profit}})));
+        assert!(sound(most).is_ok(), "{lap} {points}");
+        assert_eq!(sound(most + 500).err().map(|refusal| refusal.clause), Some("PRF-INV-6"), "{lap} {points}");
+    }
     // Money from nothing, for the player in turn or another.
     assert_eq!(refused_step(json!({}), json!({"profits": {"red": 500}})), "PRF-INV-6");
     assert_eq!(refused_step(json!({}), json!({"profits": {"blue": 500}})), "PRF-INV-6");
@@ -815,16 +819,191 @@ fn prf_tie_5_is_checked() {
     // The next one has a number of its own, too.
     let sale = |booking: u32| json!({"profits": {"blue": 500}, "bookings": {"blue": booking}, "trucks": {"red": truck("LargeGreen", "dG")}});
     assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
-    let table = goes_on(placed(json!({}), road(sale(1_000_000_000))), "unload green");
-    assert_eq!(table.view()["players"][0]["booked"], 1_000_000_001);
+    assert_eq!(refused(sale(1_000_000_000)), "PRF-TIE-5");
+    let table = goes_on(placed(json!({}), road(sale(100))), "unload green");
+    assert_eq!(table.view()["players"][0]["booked"], 101);
 }
 
 #[test]
 fn prf_inv_9_is_checked_of_what_is_counted() {
-    for key in ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"] {
+    let keys = ["laps", "unloaded", "damaged", "steps", "carried", "extras", "jokers"];
+    for key in keys {
         assert_eq!(refused(json!({"counts": {key: u32::MAX}})), "PRF-INV-9", "{key}");
-        goes_on(placed(json!({}), road(json!({"counts": {key: 1_000_000_000}}))), "drive N3");
+        assert_eq!(refused(json!({"counts": {key: 1_000}})), "PRF-INV-9", "twelve laps have not brought that: {key}");
     }
+    let counted = |counts: Value| try_placed(json!({}), road(json!({"counts": counts}))).map(|_| ());
+    assert_eq!(counted(json!({"steps": 200, "carried": 800, "unloaded": 60, "extras": 60, "damaged": 4, "jokers": 45})), Ok(()));
+    assert!(counted(json!({"steps": 200, "carried": 801})).is_err(), "a truck has four goods at most");
+    assert!(counted(json!({"unloaded": 5, "extras": 6})).is_err());
+    assert!(counted(json!({"jokers": 46})).is_err(), "eleven laps and a turn are 45 rolls");
+    // After many laps of earlier matches a game goes on.
+    let mut counts = json!({"laps": 1_000_000_000, "damaged": 8});
+    ["unloaded", "steps", "carried", "extras", "jokers"].into_iter().for_each(|key| counts[key] = json!(1_000_000_000));
+    let position = json!({"match": 2, "series": two_teams(), "counts": counts});
+    goes_on(placed(json!({"mode": "team", "matches": 2}), road(position)), "drive N3");
+}
+
+/// Covers PRF-INV-4, PRF-INV-5.
+#[test]
+fn prf_inv_4_prices_and_markers_are_bounded_by_the_rolls() {
+    let at = |settings: Value, position: Value| try_placed(settings, position).err().map(|refusal| refusal.clause);
+    let first = |changes: Value| at(json!({}), but(json!({"turn": 1, "lap": 1}), changes));
+    assert_eq!(first(json!({})), None, "a Joker that was left alone");
+    assert_eq!(first(json!({"prices": {"red": 3000}})), Some("PRF-INV-4"), "one roll moves one price by one square");
+    assert_eq!(first(json!({"prices": {"red": 2000}})), None, "by the Joker");
+    assert_eq!(first(json!({"prices": {"red": 2000, "blue": 1000}})), Some("PRF-INV-4"));
+    // The second part of the Joker comes after the first, and before the first nothing has moved.
+    assert_eq!(first(json!({"step": "joker_trend", "prices": {"red": 2000}})), None);
+    assert_eq!(first(json!({"step": "joker_price", "prices": {"red": 2000}})), Some("PRF-INV-4"));
+    assert_eq!(first(json!({"step": "filling", "prices": {"red": 2000}})), Some("PRF-INV-4"));
+    // A roll of 8 moves yellow down, or its marker was put there.
+    for (prices, clause) in [
+        (json!({"yellow": 1000}), None),
+        (json!({}), None),
+        (json!({"yellow": 2000}), Some("PRF-INV-4")),
+        (json!({"red": 1000}), Some("PRF-INV-4")),
+    ] {
+        assert_eq!(first(json!({"dice": [2, 6], "prices": prices})), clause, "{prices}");
+    }
+    // With `markers = fixed` it was there from the beginning.
+    let fixed = |changes: Value| at(json!({"markers": "fixed"}), but(json!({"dice": [2, 6]}), changes));
+    assert_eq!(fixed(json!({"prices": {"yellow": 1000}})), None);
+    assert_eq!(fixed(json!({})), Some("PRF-INV-5"));
+    // Both markers of a colour point the same way: each colour needs a roll for that.
+    let both = |line: &str| json!({"trend": trend(line)});
+    assert_eq!(first(both("2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-")), None);
+    assert_eq!(first(both("2R+ 3R+ 4B+ 5B+ 6Y+ 8Y- 9G+ 10G-")), Some("PRF-INV-5"));
+    assert_eq!(
+        first(but(both("2R+ 3R+ 4B+ 5B- 6Y+ 8Y- 9G+ 10G-"), json!({"dice": [2, 6]}))),
+        Some("PRF-INV-5"),
+        "the roll was 8"
+    );
+    // With more rolls all that is possible.
+    let later = json!({"lap": 12, "prices": four([3000, 0, 3000, 0]), "trend": trend("2R+ 3R+ 4B+ 5B+ 6Y+ 8Y+ 9G+ 10G+")});
+    assert!(try_placed(json!({}), road(later)).is_ok());
+    // It says what is wrong and how to mend it.
+    let refusal = try_placed(json!({}), json!({"turn": 1, "lap": 1, "prices": {"red": 3000}})).err().expect("it is impossible");
+    let told = refusal.reason.to_string();
+    assert_eq!(
+        told,
+        "the prices are 3 squares away from the middle, and after 1 roll they can be 1 away at most: write a later `lap`"
+    );
+}
+
+/// Covers PRF-FIRST-1, PRF-FIRST-3, PRF-MOVE-1, PRF-TURN-4.
+#[test]
+fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
+    let clause = |position: Value| try_placed(json!({}), position).err().map(|refusal| refusal.clause);
+    // Who has had a turn has left home.
+    assert_eq!(clause(json!({"turn": 3})), Some("PRF-FIRST-1"));
+    assert_eq!(clause(json!({"turn": 3, "trucks": {"red": {"home": true}, "blue": truck("E1", "dR")}})), Some("PRF-FIRST-1"));
+    let left = |red: Value, blue: Value| json!({"turn": 3, "trucks": {"red": red, "blue": blue}});
+    assert_eq!(clause(left(truck("N2", "dG"), truck("E1", "dR"))), None);
+    assert_eq!(clause(left(truck("N2", "dG"), json!({"home": true}))), Some("PRF-FIRST-1"), "a truck blocks one opening at most");
+    assert_eq!(clause(left(truck("N6", "dG"), json!({"home": true}))), Some("PRF-FIRST-1"));
+    // Both openings of SmallRed can be blocked by two who came before it: by two trucks, both still there in the first lap.
+    let blocked = |lap: u8, green: &str| {
+        json!({"lap": lap, "starter": 2, "turn": if lap == 1 { 1 } else { 2 }, "trucks": {
+            "red": {"home": true}, "blue": truck("N1", "dR"), "yellow": truck("S2", "dB"), "green": truck(green, "dY")}})
+    };
+    assert_eq!([blocked(1, "W5"), blocked(2, "W6"), blocked(2, "W5")].map(clause), [None; 3]);
+    let over = |green: &str| but(blocked(1, green), json!({"step": "over", "profits": {"blue": 3500}}));
+    assert_eq!(clause(over("W5")), Some("PRF-END-1"));
+    // So far with six points, and not further.
+    assert_eq!(clause(left(truck("N6", "dG"), truck("E1", "dR"))), None);
+    for place in ["NE.c", "E1", "LargeYellow", "SmallGreen", "W4"] {
+        let sound = place == "LargeYellow" || place == "W4";
+        assert_eq!(clause(left(truck(place, "dG"), truck("E2", "dR"))).is_none(), sound, "{place}");
+    }
+    assert_eq!(clause(json!({"points": 3, "trucks": {"red": truck("LargeGreen", "dG")}})), Some("PRF-MOVE-1"));
+    assert_eq!(clause(json!({"points": 2, "trucks": {"red": truck("LargeGreen", "dG")}})), None);
+    // Back at a warehouse, or round by another one.
+    let second = |red: Value| json!({"lap": 2, "turn": 2, "trucks": {"red": red, "blue": truck("E1", "dR"), "yellow": truck("S2", "dB"), "green": truck("W2", "dY")}});
+    assert_eq!(clause(second(truck("SmallRed", "dG"))), None, "four steps to LargeGreen and four back");
+    assert_eq!(clause(second(but(truck("N1", "dG"), json!({"last": "LargeBlue"})))), Some("PRF-MOVE-1"));
+    // What is left of the points was spent on goods.
+    let here = |load: &str, stage: &str| left(but(truck("LargeGreen", load), json!({"stage": stage})), truck("E1", "dR"));
+    for (load, stage, sound) in [
+        ("dG", "unload", true),
+        ("dG", "load", true),
+        ("d", "unload", true),
+        ("dGB", "load", true),
+        ("dGBY", "load", true),
+        ("d", "load", false),
+        ("dGBYR", "load", false),
+    ] {
+        let settings = json!({"truck_capacity": "unlimited"});
+        assert_eq!(try_placed(settings, here(load, stage)).is_ok(), sound, "{load} {stage}");
+    }
+    // The damaged good was paid for, where the truck has been.
+    let scrapped = |warehouse: &str| json!({"lap": 3, "turn": 2, "trucks": but(second(json!({}))["trucks"].clone(), json!({"red": but(truck("LargeGreen", "G"), json!({"scrapped": warehouse}))}))});
+    assert_eq!([scrapped("LargeGreen"), scrapped("LargeRed")].map(clause), [None, Some("PRF-MOVE-1")]);
+    // Goods lie elsewhere only if they were unloaded and loaded.
+    let stores = |goods: &str| but(left(truck("N6", "dG"), truck("E6", "dR")), json!({"stores": {"SmallRed": store(goods)}}));
+    assert_eq!([stores("Y|||"), stores("||Y|")].map(clause), [None, Some("PRF-INV-11")]);
+    // The last drive is that of the truck that drove last.
+    let drive = |colour: &str, from: &str| {
+        let drive = json!({"colour": colour, "from": from, "last": if colour == "red" { "SmallRed" } else { "SmallBlue" }});
+        but(left(truck("N2", "dG"), truck("E1", "dR")), json!({"drive": drive}))
+    };
+    assert_eq!(clause(drive("blue", "SmallBlue")), None);
+    assert_eq!(clause(drive("red", "SmallRed")), Some("PRF-MOVE-8"), "blue has driven since");
+    assert_eq!(clause(drive("blue", "E6")), Some("PRF-MOVE-8"), "blue cannot have been there and come back");
+}
+
+#[test]
+fn prf_tie_5_last_bookings_fit_the_turns() {
+    let at = |settings: Value, changes: Value| try_placed(settings, road(changes)).err().map(|refusal| refusal.clause);
+    let clause = |changes: Value| at(json!({}), changes);
+    // Blue began the end; yellow, green and red had a turn since, in this order.
+    let over = |bookings: [u32; 4]| {
+        clause(json!({"step": "over", "profits": four([30_000, 35_000, 20_000, 20_000]), "bookings": four(bookings)}))
+    };
+    for bookings in [[4, 1, 2, 3], [1, 4, 3, 2], [1, 3, 2, 4], [1, 2, 4, 6], [6, 5, 4, 3]] {
+        assert_eq!(over(bookings), None, "{bookings:?}");
+    }
+    assert_eq!(over([4, 1, 3, 2]), Some("PRF-TIE-5"), "green's last turn came after yellow's");
+    assert_eq!(over([2, 1, 3, 4]), Some("PRF-TIE-5"), "red's came last");
+    assert_eq!(over([20, 1, 0, 0]), Some("PRF-TIE-5"), "19 bookings in three turns");
+    // Green is to have its turn: nothing was booked there since.
+    let green = |bookings: [u32; 4]| {
+        clause(json!({"turn": 4, "closing": 2, "profits": four([500, 35_000, 500, 500]), "bookings": four(bookings)}))
+    };
+    assert_eq!([green([1, 3, 4, 2]), green([1, 3, 2, 4]), green([4, 3, 2, 1])], [None, Some("PRF-TIE-5"), Some("PRF-TIE-5")]);
+    // Who is at the target came there after the end had begun.
+    let both = |bookings: [u32; 4]| {
+        clause(json!({"turn": 4, "closing": 2, "profits": four([0, 35_000, 36_000, 0]), "bookings": four(bookings)}))
+    };
+    assert_eq!([both([0, 1, 2, 0]), both([0, 2, 1, 0])], [None, Some("PRF-TIE-5")]);
+    // In the first lap the order is that of the turns.
+    let first = |bookings: Value| {
+        let stopped = |at: &str| but(truck(at, ""), json!({"damaged": true}));
+        clause(json!({"lap": 1, "turn": 3, "dice": [6, 1], "profits": {"red": 1500, "blue": 1500}, "bookings": bookings,
+            "trucks": {"red": stopped("LargeGreen"), "blue": stopped("LargeGreen"), "yellow": {}, "green": {}}}))
+    };
+    assert_eq!(first(json!({"red": 1, "blue": 2})), None);
+    assert_eq!(first(json!({"red": 2, "blue": 1})), Some("PRF-TIE-5"));
+    assert_eq!(first(json!({"red": 1, "blue": 9})), Some("PRF-TIE-5"), "more goods than there were points");
+    // Teams: red began, blue had a turn, and yellow is to have its own.
+    let team = |bookings: Value| {
+        at(
+            json!({"mode": "team"}),
+            json!({"turn": 3, "closing": 2, "profits": {"red": 50_000, "blue": 20_000}, "bookings": bookings}),
+        )
+    };
+    assert_eq!([team(json!({"red": 1, "blue": 2})), team(json!({"red": 2, "blue": 1}))], [None; 2]);
+    let team = |bookings: Value| {
+        at(
+            json!({"mode": "team"}),
+            json!({"turn": 2, "closing": 3, "profits": {"red": 50_000, "blue": 20_000}, "bookings": bookings}),
+        )
+    };
+    assert_eq!([team(json!({"red": 1, "blue": 2})), team(json!({"red": 2, "blue": 1}))], [Some("PRF-TIE-5"), None]);
+    // Left out, they are made to fit.
+    assert_eq!(
+        placed(json!({}), road(json!({"turn": 4, "closing": 2, "profits": four([500, 35_000, 500, 500])}))).position()["bookings"],
+        four([2, 3, 4, 1])
+    );
 }
 
 #[test]

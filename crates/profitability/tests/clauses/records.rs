@@ -34,9 +34,9 @@ fn last_turn(profits: [i64; 4], loads: [&str; 4], bookings: [u32; 4]) -> Value {
     for ((colour, dot), load) in COLOURS.iter().zip(["N2", "E2", "S2", "W2"]).zip(loads) {
         trucks[*colour] = truck(dot, load);
     }
-    let profits = four(profits);
-    let turn = last_to_move(&json!({}), &profits);
-    road(json!({"turn": turn, "closing": 1, "points": 1, "profits": profits, "trucks": trucks, "bookings": four(bookings)}))
+    let (profits, bookings) = (four(profits), four(bookings));
+    let turn = last_to_move(&json!({}), &profits, &bookings);
+    road(json!({"turn": turn, "closing": 1, "points": 1, "profits": profits, "trucks": trucks, "bookings": bookings}))
 }
 
 /// The score of a series before its last match.
@@ -79,7 +79,7 @@ fn kept() -> Vec<Kept> {
         whole("team-series", json!({"matches": 2, "mode": "team"}), "PRF-MULTI-6"),
         from("tie-by-trucks", json!({}), last_turn(tied, ["d", "R", "d", "d"], [1, 2, 3, 4]), "PRF-TIE-1", &[1]),
         from("tie-by-arrival", json!({}), last_turn(tied, ["d"; 4], [9, 5, 3, 4]), "PRF-TIE-4", &[1]),
-        from("tie-of-four", json!({}), last_turn([35_000; 4], ["dRR", "R", "R", "d"], [1, 4, 3, 2]), "PRF-TIE-4", &[2]),
+        from("tie-of-four", json!({}), last_turn([35_000; 4], ["dRR", "R", "R", "d"], [3, 4, 1, 2]), "PRF-TIE-4", &[2]),
         from(
             "team-tie-by-trucks",
             json!({"mode": "team"}),

@@ -240,22 +240,13 @@ fn prf_first_1_in_the_first_lap_everybody_must_leave_the_own_small_warehouse() {
 
 #[test]
 fn prf_first_2_in_the_first_lap_nothing_is_handled_at_the_own_small_warehouse() {
-    // Something lies in blue's space there, so that only the first lap forbids it.
-    let stores = json!({"SmallRed": crate::common::store("Y|B||")});
-    let mut table = placed(json!({}), json!({"stores": stores}));
+    let mut table = placed(json!({}), json!({}));
     for action in ["unload green", "load blue blue"] {
         assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
     }
     assert!(table.listed("unload").is_empty() && table.listed("load").is_empty());
-    // Nor by one that has been away and come back, should that ever be possible.
-    let red = truck("SmallRed", "dG");
-    let back = road(json!({"lap": 1, "starter": 2, "points": 1, "stores": stores, "trucks": {"red": red}}));
-    let mut table = placed(json!({}), back);
-    for action in ["unload green", "load blue blue"] {
-        assert_eq!(table.refused(action), "PRF-FIRST-2", "{action}");
-    }
-    assert!(table.may("end"));
-    // Later it is allowed.
+    // Nobody comes back in the first lap, and later it is allowed.
+    let stores = json!({"SmallRed": crate::common::store("Y|B||")});
     let table = placed(json!({}), road(json!({"stores": stores, "trucks": {"red": truck("SmallRed", "dG")}})));
     assert!(table.may("unload green") && table.may("load blue blue"));
 }
@@ -264,9 +255,7 @@ fn prf_first_2_in_the_first_lap_nothing_is_handled_at_the_own_small_warehouse() 
 fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
     // Both exits of SmallRed are taken: blue on N1, green on W6.
     let trucks = json!({"blue": truck("N1", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
-    let stores = json!({"SmallRed": crate::common::store("Y|B||")});
-    let position =
-        |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "dice": [1, points], "trucks": trucks, "stores": stores});
+    let position = |points: u8| json!({"lap": 1, "starter": 2, "turn": 1, "dice": [1, points], "trucks": trucks});
     for (blocking, points) in [("pass", 1), ("block", 6)] {
         let mut table = placed(json!({"truck_blocking": blocking}), position(points));
         assert_eq!(table.truck("red")["home"], true);
@@ -288,7 +277,8 @@ fn prf_first_3_without_a_legal_first_step_the_duty_moves_to_the_next_turn() {
     }
     // Once a way is free in a later lap, it must leave.
     let free = json!({"red": {"home": true}, "blue": truck("N2", "dR"), "green": truck("W6", "dY"), "yellow": truck("S2", "dB")});
-    let mut table = placed(json!({"truck_blocking": "block"}), json!({"lap": 2, "turn": 1, "dice": [1, 1], "trucks": free}));
+    let mut table =
+        placed(json!({"truck_blocking": "block"}), json!({"lap": 2, "starter": 2, "turn": 1, "dice": [1, 1], "trucks": free}));
     assert_eq!(table.refused("end"), "PRF-FIRST-3");
     assert_eq!(table.actions(), ["drive N1"]);
 }
@@ -300,10 +290,11 @@ fn prf_first_4_other_warehouses_are_used_normally_in_the_first_lap() {
     table.plays(&["drive LargeGreen", "unload green"]);
     table.play("load blue blue", &[1, 1]);
     assert_eq!((table.load("red"), table.totals()[0]), ("dB".into(), 1500));
-    // A foreign small warehouse, once it is free: green's truck stands before SmallRed, which red has left.
+    // A foreign small warehouse, once it is free: green's truck stands before SmallRed, which red has left. PRF-PACK-8 lets nobody come
+    // there before the second lap.
     let trucks =
         json!({"red": truck("N3", "dG"), "blue": truck("E3", "dR"), "yellow": truck("S3", "dB"), "green": truck("W6", "dY")});
-    let mut table = placed(json!({}), json!({"lap": 1, "turn": 4, "points": 4, "trucks": trucks}));
+    let mut table = placed(json!({}), json!({"lap": 2, "turn": 4, "points": 4, "trucks": trucks}));
     table.plays(&["drive SmallRed", "unload yellow", "load red yellow"]);
     assert_eq!(table.load("green"), "dY");
     // And not before: PRF-PACK-8 keeps the others away in the first turn.

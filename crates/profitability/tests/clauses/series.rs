@@ -159,7 +159,7 @@ fn prf_team_6_the_score_tells_what_decided() {
 
 /// The last closing turn of match `number` of `settings`, with these profits and the series so far.
 fn last_turn(settings: Value, number: u8, profits: Value, series: Value) -> Table {
-    let turn = last_to_move(&settings, &profits);
+    let turn = last_to_move(&settings, &profits, &json!({}));
     let mut position = json!({"match": number, "turn": turn, "closing": 1, "points": 1, "profits": profits, "lap": 15});
     if !series.is_null() {
         position["series"] = series;

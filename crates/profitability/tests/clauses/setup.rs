@@ -200,11 +200,10 @@ fn prf_setup_17_a_truck_at_home_fills_the_place_of_its_small_warehouse_and_its_a
         assert_eq!(table.truck(colour)["parked"], true);
     }
     // Blue is at home, so red cannot enter there; once blue has left, it can.
-    let trucks = |blue: Value| json!({"red": truck("N6", "dG"), "blue": blue});
-    let others = json!({"yellow": {}, "green": {}});
-    let mut table = placed(json!({}), road(json!({"lap": 1, "points": 1, "trucks": but(others.clone(), trucks(json!({})))})));
+    let at = |blue: Value| road(json!({"lap": 2, "starter": 3, "points": 2, "trucks": {"red": truck("N6", "dG"), "blue": blue}}));
+    let mut table = placed(json!({}), at(json!({"home": true})));
     assert_eq!(table.refused("drive SmallBlue"), "PRF-WH-3");
-    let mut table = placed(json!({}), road(json!({"lap": 1, "starter": 2, "points": 2, "trucks": trucks(truck("E1", "dR"))})));
+    let mut table = placed(json!({}), at(truck("E1", "dR")));
     table.play("drive SmallBlue", &[]);
 }
 

@@ -278,12 +278,13 @@ impl ProfitabilityTable for Table {
     }
 }
 
-/// The seat with the last closing turn when red, blue, yellow and green come to these profits: the one before a player at the
-/// target, who began the end.
-pub fn last_to_move(settings: &Value, profits: &Value) -> usize {
+/// The seat with the last closing turn when red, blue, yellow and green come to these profits with these last bookings: the one
+/// before the first player who came to the target, who began the end.
+pub fn last_to_move(settings: &Value, profits: &Value, bookings: &Value) -> usize {
     let high = settings["mode"] == "team" || settings["target"] == "50000";
     let target = if high { 50_000 } else { 35_000 };
-    let began = COLOURS.iter().position(|colour| profits[colour].as_i64() >= Some(target)).expect("somebody is at the target");
+    let there = (0..COLOURS.len()).filter(|seat| profits[COLOURS[*seat]].as_i64() >= Some(target));
+    let began = there.min_by_key(|seat| bookings[COLOURS[*seat]].as_u64()).expect("somebody is at the target");
     let players = settings["players"].as_u64().unwrap_or(4) as usize;
     (began + players - 1) % players + 1
 }
@@ -291,7 +292,7 @@ pub fn last_to_move(settings: &Value, profits: &Value) -> usize {
 /// Settings and how it all stands: the last closing turn, of which one point is left, is ended.
 #[track_caller]
 pub fn ended(settings: Value, position: Value) -> Table {
-    let turn = last_to_move(&settings, &position["profits"]);
+    let turn = last_to_move(&settings, &position["profits"], &position["bookings"]);
     let mut table = placed(settings, but(position, json!({"closing": 1, "turn": turn, "points": 1})));
     table.play("end", &[]);
     assert!(table.is_over());
