@@ -27,7 +27,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("clause", "there is no such clause"),
     ("options", "a setting has a value that is not allowed, or contradicts another"),
     ("pack", "the content breaks a rule of the rulebook"),
-    ("seats", "the names do not fit the number of players"),
+    ("seats", "the names do not fit the number of players, or two are alike"),
     ("position", "the position is impossible"),
     ("record", "the record cannot be read, or breaks the rules"),
     ("edition", "the record was played under another edition of the rules"),

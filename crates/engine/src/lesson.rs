@@ -155,6 +155,9 @@ impl Lesson {
         for line in self.learnt.iter().chain(self.chapters.iter().map(|chapter| &chapter.title)) {
             faults.extend(too_long(line));
         }
+        for chapter in &self.chapters {
+            faults.extend(crate::twice(&chapter.seats).map(|twice| format!("{}: {twice}", chapter.title)));
+        }
         for number in 1..=self.steps() + 1 {
             let Some(place) = self.place(number) else { continue };
             let found = place.faults(game, self.place(number + 1));

@@ -33,6 +33,9 @@ impl New {
             Some(Value::Number(count)) => (Some(count.as_u64().ok_or_else(wrong)?), Vec::new()),
             Some(names) => {
                 let names: Vec<String> = serde_json::from_value(names).map_err(|_| wrong())?;
+                if let Some(twice) = crate::twice(&names) {
+                    return Err(EngineError::new("seats", twice));
+                }
                 (Some(names.len() as u64), names)
             }
         };

@@ -4,7 +4,7 @@ mod menu;
 #[cfg(test)]
 mod tests;
 
-use crate::{page, rules, setup};
+use crate::{failure::Usage, page, rules, setup};
 use anyhow::{Context, bail};
 use bots::Budget;
 use engine::{AnyTable, Choices, EngineError, Setup};
@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let holders = holders(arguments, setup::players(game, &options)?)?;
     setup::seat(game, &mut options, holders.len())?;
     let secret = setup::secret(arguments.seed)?;
-    let setup = Setup { files: arguments.table.files()?, options, seats: names(&holders), ..Setup::new(secret) };
+    let setup = Setup { files: arguments.table.files()?, options, seats: names(&holders)?, ..Setup::new(secret) };
     let table = game.open(setup)?;
     let (input, output) = (io::stdin().lock(), io::stdout().lock());
     let alone = holders.iter().filter(|holder| matches!(holder, Holder::You(_))).count() < 2;
@@ -105,8 +105,21 @@ fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>>
     Ok(holders)
 }
 
-/// A name for each seat: numbered for people without one, and for bots that play more than once.
-fn names(holders: &[Holder]) -> Vec<String> {
+/// A name for each seat, no two alike. People are called what they say, so two who say the same are asked for another; people without
+/// a name and bots that play more than once are numbered, and give way to those who have a name.
+fn names(holders: &[Holder]) -> anyhow::Result<Vec<String>> {
+    let said = |holder: &Holder| match holder {
+        Holder::You(Some(name)) => Some(name.clone()),
+        Holder::You(None) | Holder::Bot(_) => None,
+    };
+    let mut taken: Vec<String> = holders.iter().filter_map(said).collect();
+    if let Some((one, other)) = pairs(&taken).find(|(one, other)| engine::alike(one, other)) {
+        let message = match one == other {
+            true => format!("two seats are called {one}: give each a name of its own, such as `you:{one} 2`"),
+            false => format!("{one} and {other} look alike: give each a name of its own"),
+        };
+        return Err(Usage(message).into());
+    }
     let twice = |holder: &Holder| holders.iter().filter(|other| *other == holder).count() > 1;
     let name = |(index, holder): (usize, &Holder)| match holder {
         Holder::You(Some(name)) => name.clone(),
@@ -114,7 +127,22 @@ fn names(holders: &[Holder]) -> Vec<String> {
         Holder::Bot(name) if twice(holder) => format!("{name} {}", index + 1),
         Holder::Bot(name) => (*name).to_owned(),
     };
-    holders.iter().enumerate().map(name).collect()
+    let unlike_all = |(index, holder): (usize, &Holder)| {
+        let name = name((index, holder));
+        if said(holder).is_some() {
+            return name;
+        }
+        let others: Vec<&str> = taken.iter().map(String::as_str).collect();
+        let name = engine::unlike(&name, &others, engine::LONGEST_NAME);
+        taken.push(name.clone());
+        name
+    };
+    Ok(holders.iter().enumerate().map(unlike_all).collect())
+}
+
+/// Each two of these.
+fn pairs(names: &[String]) -> impl Iterator<Item = (&String, &String)> {
+    names.iter().enumerate().flat_map(|(index, one)| names[index + 1..].iter().map(move |other| (one, other)))
 }
 
 /// The longest line that is read.
@@ -128,13 +156,13 @@ struct Room<I, O> {
     standing: Vec<Vec<&'static str>>,
     /// For each seat the first entry that its holder has not been told of.
     told: Vec<usize>,
-    /// Where the bots' random choices come from.
+    /// Where the bots’ random choices come from.
     whims: Key,
     /// Do actions have a time?
     timed: bool,
     input: I,
     output: O,
-    /// The keyboard goes from hand to hand, and nobody should see another's cards.
+    /// The keyboard goes from hand to hand, and nobody should see another’s cards.
     hand_over: bool,
     at_keyboard: Option<Seat>,
     /// The input is no terminal.
@@ -209,7 +237,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         self.table.bot(seat, bot, self.whim(), &Budget::default())
     }
 
-    /// The seed of a bot's random choices at this moment.
+    /// The seed of a bot’s random choices at this moment.
     fn whim(&self) -> u64 {
         let Key(bytes) = Key::of(&[&self.whims.0, b"whims", &self.table.version().to_le_bytes()]);
         bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
@@ -399,7 +427,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         Ok(Typed::Asked)
     }
 
-    /// Takes back the last action of this seat; with everybody's consent, all up to the last time a person was asked.
+    /// Takes back the last action of this seat; with everybody’s consent, all up to the last time a person was asked.
     fn undo(&mut self, seat: Seat, consent: bool) -> anyhow::Result<Typed> {
         let mut undone = self.table.undo(seat, consent);
         while undone.is_ok() && consent && self.deciding().any(|seat| self.bot_on(seat).is_some()) {

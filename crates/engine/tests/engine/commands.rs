@@ -198,6 +198,8 @@ fn seats_are_a_number_or_names() {
         (json!(["Ann"]), "options"),
         (json!([]), "options"),
         (json!(["Ann", ""]), "seats"),
+        (json!(["Ann", "Ann"]), "seats"),
+        (json!(["Ann", " ANN"]), "seats"),
         (json!(["Ann", "\u{7}"]), "seats"),
         (json!(["Ann", "x".repeat(41)]), "seats"),
     ] {
@@ -285,7 +287,7 @@ fn there_is_no_seat_beyond_the_table() {
 fn actions_come_with_words_clauses_bounds_and_reasons() {
     let mut desk = seated();
     let told = good(&mut desk, json!({ "do": "actions", "seat": 1 }));
-    assert_eq!(told["actions"][2], json!({ "action": "peek", "text": "Peek at your neighbour's card", "clause": "PUR-TURN-2" }));
+    assert_eq!(told["actions"][2], json!({ "action": "peek", "text": "Peek at your neighbour’s card", "clause": "PUR-TURN-2" }));
     let amount = json!({ "text": "Give 1 coins to your neighbour", "before": "give ", "after": "", "least": "give 1", "most": "give 10", "low": 1, "high": 10, "step": 1, "clause": "PUR-GIVE-1" });
     assert_eq!(told["amounts"], json!([amount]));
     assert_eq!(told["barred"], json!([]));

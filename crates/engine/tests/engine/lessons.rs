@@ -107,3 +107,13 @@ fn the_end_comes_after_the_last_step() {
         assert!(lesson.place(end).unwrap().table(game).is_ok());
     }
 }
+
+#[test]
+fn a_lesson_whose_players_have_the_same_name_says_so() {
+    let head = "minutes = 1\nlearnt = ['all']\n[[chapter]]\ntitle = 'one'\nseats = ['Ann', 'Bob', 'Ann']\n";
+    let table =
+        "settings = { players = 3, placement = 'reference' }\nposition = { turn = 1, die = 3 }\n[[chapter.step]]\ntext = 'a'\n";
+    let lesson = Lesson::read(&format!("{head}{table}")).unwrap();
+    let faults = lesson.faults(engine::game("economy").unwrap());
+    assert!(faults.contains(&"one: seats 1 and 3 are both called Ann: give each a name of its own".to_owned()), "{faults:?}");
+}

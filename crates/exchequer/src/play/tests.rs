@@ -12,7 +12,7 @@ fn typed(options: Value, seats: &[&str], lines: &[&str]) -> String {
     let secret = engine::secret_of(5);
     // Three cards for each, the first seat's first, and then who begins.
     let script = (0..3 * holders.len() as u32).chain([0]).collect();
-    let setup = Setup { options, seats: names(&holders), script, ..Setup::new(secret) };
+    let setup = Setup { options, seats: names(&holders).unwrap(), script, ..Setup::new(secret) };
     let table = boxed::<BazaarGame>().open(setup).unwrap();
     let count = holders.len();
     let mut room = Room {

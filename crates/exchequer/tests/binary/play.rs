@@ -96,3 +96,17 @@ fn a_finished_game_is_saved_and_verified() {
     let file = finished_game("saved");
     exchequer(&["replay".as_ref(), file.as_os_str()]).ended(0).tells("fair dice: the secret matches the commitment");
 }
+
+#[test]
+fn no_two_seats_have_the_same_name() {
+    let seats = |seats: &str| told(&["play", "economy", "--seed", "1", "--seats", seats], "quit\n");
+    seats("you:Ann,you:Ann,steady").ended(2).complains("two seats are called Ann: give each a name of its own");
+    seats("you:Ann,you: ann ,steady").ended(2).complains("look alike");
+    // Bots and people without a name give way.
+    let said = seats("you:steady,steady,you:Player 4,you").ended(0);
+    for name in ["steady 2", "Player 5"] {
+        assert!(said.out.contains(name), "{name} is not in:\n{}", said.out);
+    }
+    let said = seats("you:Ann,steady,steady").ended(0);
+    assert!(said.out.contains("steady 2") && said.out.contains("steady 3"), "{}", said.out);
+}

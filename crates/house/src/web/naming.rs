@@ -3,7 +3,7 @@
 use crate::{chat::LONGEST_LINE, fault::Fault, live::LONGEST_NAME};
 use kernel::{MAX_SEATS, Seat};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji, UnicodeGeneralCategory};
-use unicode_security::{GeneralSecurityProfile, general_security_profile::IdentifierType, skeleton};
+use unicode_security::{GeneralSecurityProfile, general_security_profile::IdentifierType};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A name that can be shown: not empty, not long, with something to see in it and nothing that cannot be seen.
@@ -24,20 +24,7 @@ pub(crate) fn name(text: &str) -> Result<String, Fault> {
 
 /// A name that nobody at the table has yet: as it is, or with the next number that is free.
 pub(crate) fn unlike(name: &str, others: &[&str]) -> String {
-    let taken = |name: &str| others.iter().any(|other| look(other) == look(name));
-    if !taken(name) {
-        return name.to_owned();
-    }
-    let stem = match name.rsplit_once(' ') {
-        Some((stem, number)) if number.bytes().all(|sign| sign.is_ascii_digit()) => stem,
-        _ => name,
-    };
-    let numbered = |number: usize| {
-        let room = LONGEST_NAME - 1 - number.to_string().len();
-        let short: String = stem.chars().take(room).collect();
-        format!("{} {number}", short.trim_end())
-    };
-    (2..).map(numbered).find(|name| !taken(name)).unwrap_or_default()
+    engine::unlike(name, others, LONGEST_NAME)
 }
 
 /// A line that can be said: what nobody sees is left out of it.
@@ -52,11 +39,6 @@ pub(crate) fn line(text: &str) -> Result<String, Fault> {
         return Err(Fault::bad("say something that can be seen"));
     }
     Ok(text)
-}
-
-/// What a name looks like: two that look alike are one name to the eye, whatever letters they are made of.
-fn look(name: &str) -> String {
-    skeleton(name).collect::<String>().to_lowercase()
 }
 
 /// What a bot is called at the table: a coin for each seat, so that nobody confuses two.
@@ -226,6 +208,9 @@ mod tests {
         assert_eq!(unlike("Воb", &["Bob"]), "Воb 2");
         assert_eq!(unlike("bob", &["Bob", "ВОВ 2"]), "bob 3");
         assert_eq!(unlike("Ann", &["Anna", "Hann"]), "Ann");
+        // So do capitals of which another letter could be read, and spaces.
+        assert_eq!(unlike("ian", &["IAN"]), "ian 2");
+        assert_eq!(unlike("AnnLee", &["Ann Lee"]), "AnnLee 2");
         let long = "x".repeat(LONGEST_NAME);
         assert_eq!(unlike(&long, &[&long]).chars().count(), LONGEST_NAME);
     }
