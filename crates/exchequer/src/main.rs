@@ -3,6 +3,7 @@
 mod completions;
 mod engine;
 mod failure;
+mod hints;
 mod pack;
 mod page;
 mod play;
@@ -46,7 +47,7 @@ enum Command {
     Engine(engine::Arguments),
     /// Print the rulebook, a topic of it, or one clause
     Rules(rules::Arguments),
-    /// Check or export a game's content: numbers, cards, boards
+    /// Check or export a game’s content: numbers, cards, boards
     #[command(subcommand)]
     Pack(pack::Command),
     /// Replay a record and verify every state and every roll
@@ -56,7 +57,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command.unwrap_or_else(|| Command::Serve(serve::Arguments::unsaid())) {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| hints::with_hints(error, std::env::args()).exit());
+    let done = match arguments.command.unwrap_or_else(|| Command::Serve(serve::Arguments::unsaid())) {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Check or export a game's content.
+/// Check or export a game’s content.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Check a pack and report faults by file and line
@@ -21,7 +21,7 @@ Examples:
 
 Exit codes: 0 the pack can be played; 1 it cannot, or cannot be read; 2 invalid command line.")]
     Check(Check),
-    /// Write a game's built-in content into a folder, so that you can change it
+    /// Write a game’s built-in content into a folder, so that you can change it
     #[command(after_help = "\
 Examples:
   exchequer pack export economy my-economy
@@ -34,14 +34,14 @@ Exit codes: 0 written; 1 a file exists already or cannot be written; 2 invalid c
 /// Check a pack and report faults by file and line
 #[derive(clap::Args)]
 pub struct Check {
-    /// The folder with the pack's files
+    /// The folder with the pack’s files
     folder: PathBuf,
     /// The game it is for
     #[arg(long, value_parser = setup::game_names())]
     game: Option<String>,
 }
 
-/// Write a game's built-in content into a folder, so that you can change it
+/// Write a game’s built-in content into a folder, so that you can change it
 #[derive(clap::Args)]
 pub struct Export {
     /// The game
@@ -64,6 +64,9 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
 
 fn check(arguments: &Check) -> anyhow::Result<()> {
     let files = setup::read_files(&arguments.folder)?;
+    if let Some(message) = no_pack(&files, arguments.game.as_deref(), &arguments.folder) {
+        bail!(message);
+    }
     let name = arguments.game.clone().map_or_else(|| game_of(&files, &arguments.folder), Ok)?;
     let game = setup::game(&name)?;
     let faults = game.check_pack(&files);
@@ -76,6 +79,20 @@ fn check(arguments: &Check) -> anyhow::Result<()> {
         writeln!(io::stderr(), "{}", arguments.folder.join(fault.to_string()).display())?;
     }
     bail!("{} cannot be played as {name}: {} found", arguments.folder.display(), count(faults.len(), "fault"))
+}
+
+/// What to say of a folder in which there is no pack: none of its files is one that a pack has.
+fn no_pack(files: &Files, game: Option<&str>, folder: &Path) -> Option<String> {
+    let games = engine::games().iter().filter(|one| game.is_none_or(|name| one.about().id == name));
+    let known: Vec<String> =
+        games.flat_map(|game| game.files().iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>()).collect();
+    if files.iter().any(|(name, _)| name == "pack.toml" || known.iter().any(|known| known == name)) {
+        return None;
+    }
+    let (folder, of) = (folder.display(), game.map_or_else(String::new, |game| format!(" of {game}")));
+    let there = if files.iter().next().is_none() { "it is empty" } else { "none of its files belongs to one" };
+    let game = game.unwrap_or("economy");
+    Some(format!("there is no pack{of} in {folder}: {there}; `exchequer pack export {game} DIR` writes one to begin with"))
 }
 
 /// The game that a pack says it is for.

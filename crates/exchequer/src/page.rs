@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-/// How wide the text may be: the terminal's width within what reads well, and the same everywhere else.
+/// How wide the text may be: the terminal’s width within what reads well, and the same everywhere else.
 pub fn width() -> usize {
     let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
     terminal.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 120))

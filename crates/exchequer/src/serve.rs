@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Where to listen [default: 127.0.0.1:7878, or any free port if that one is taken]
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<SocketAddr>,
-    /// The folder where tables are kept [default: in the user's folder for local data]
+    /// The folder where tables are kept [default: in the user’s folder for local data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// How long a bot waits before it moves, in milliseconds
@@ -73,7 +73,7 @@ pub struct Arguments {
     /// mails and web hooks
     #[arg(long, value_name = "URL", value_parser = home)]
     address: Option<String>,
-    /// A network that players' web hooks may lead to although it is not public; can be given more
+    /// A network that players’ web hooks may lead to although it is not public; can be given more
     /// than once
     #[arg(long, value_name = "ADDR")]
     hook_network: Vec<Network>,
@@ -83,7 +83,7 @@ pub struct Arguments {
     /// Whose name the house gives at that server
     #[arg(long, value_name = "NAME", requires = "smtp")]
     smtp_user: Option<String>,
-    /// A file with the password for it [default: the environment's EXCHEQUER_SMTP_PASSWORD]
+    /// A file with the password for it [default: the environment’s EXCHEQUER_SMTP_PASSWORD]
     #[arg(long, value_name = "FILE", requires = "smtp_user")]
     smtp_password_file: Option<PathBuf>,
     /// Who mails are from, such as "Exchequer <games@example.org>"
@@ -195,7 +195,7 @@ fn calls(arguments: &Arguments) -> anyhow::Result<CallOptions> {
     Ok(CallOptions { address, networks, mail, trust, ..CallOptions::default() })
 }
 
-/// The house's own address, as it is given on the command line.
+/// The house’s own address, as it is given on the command line.
 fn home(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("https://").or(text.strip_prefix("http://"));
     let host = rest.map(|rest| rest.trim_end_matches('/')).unwrap_or_default();

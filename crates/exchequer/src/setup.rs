@@ -79,7 +79,7 @@ pub fn seat(game: &dyn AnyGame, settings: &mut Map<String, Value>, seats: usize)
     Ok(())
 }
 
-/// Every file of a pack's folder.
+/// Every file of a pack’s folder.
 pub fn read_files(folder: &Path) -> anyhow::Result<Files> {
     let mut files = Vec::new();
     let shown = folder.display();

@@ -4,13 +4,18 @@ use crate::setup;
 use arena::Plan;
 use bots::Budget;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::{Duration, Instant},
+};
 
 /// Let bots play many games and report the statistics
 #[derive(clap::Args)]
 #[command(after_help = "\
 Bots change seats from game to game, so that each plays every seat equally often. The same seed gives exactly \
-the same games, whatever the number of threads.
+the same games, whatever the number of threads. If it takes more than a few seconds, the first games tell how \
+long, on standard error.
 
 Examples:
   exchequer simulate economy --games 10000 --bots random
@@ -63,7 +68,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let files = arguments.table.files()?;
     let bar = progress_bar(arguments.games);
-    let report = game.simulate(files.as_ref(), &options, &plan, &|games| bar.inc(games))?;
+    let forecast = Forecast::new(arguments.games);
+    let progress = |games| {
+        if let Some(told) = forecast.after(games) {
+            // Nothing depends on whether somebody reads it.
+            bar.suspend(|| _ = writeln!(io::stderr(), "{told}"));
+        }
+        bar.inc(games);
+    };
+    let report = game.simulate(files.as_ref(), &options, &plan, &progress)?;
     bar.finish_and_clear();
     let told = match (arguments.json, arguments.csv) {
         (true, _) => serde_json::to_string(&report)? + "\n",
@@ -73,6 +86,50 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(told.as_bytes())?)
 }
 
+/// Says after the first games how long all of them will take, once, if that is worth knowing.
+struct Forecast {
+    games: u64,
+    began: Instant,
+    done: AtomicU64,
+    told: AtomicBool,
+}
+
+/// So many games give an idea of how long one takes.
+const FEW_GAMES: u64 = 8;
+
+/// Nobody needs to be told of less.
+const WORTH_TELLING: Duration = Duration::from_secs(5);
+
+impl Forecast {
+    fn new(games: u64) -> Forecast {
+        Forecast { games, began: Instant::now(), done: AtomicU64::new(0), told: AtomicBool::new(false) }
+    }
+
+    /// What to say when so many more games are done.
+    fn after(&self, games: u64) -> Option<String> {
+        let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
+        if done < FEW_GAMES || self.told.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        forecast(self.games, done, self.began.elapsed())
+    }
+}
+
+/// How long all games will take if so many took so long.
+fn forecast(games: u64, done: u64, took: Duration) -> Option<String> {
+    let all = took.as_secs_f64() * games as f64 / done as f64;
+    if all < WORTH_TELLING.as_secs_f64() {
+        return None;
+    }
+    let (count, unit) = match all {
+        ..=90.0 => (all, "seconds"),
+        ..=5400.0 => (all / 60.0, "minutes"),
+        ..=129_600.0 => (all / 3600.0, "hours"),
+        _ => (all / 86_400.0, "days"),
+    };
+    Some(format!("{games} games will take about {count:.0} {unit}, as far as the first {done} tell"))
+}
+
 /// A bar on a terminal; nothing elsewhere.
 fn progress_bar(games: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -80,4 +137,23 @@ fn progress_bar(games: u64) -> ProgressBar {
     }
     let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} left");
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_takes_long_is_told_once_in_a_unit_that_people_use() {
+        let told = |games, done, millis| forecast(games, done, Duration::from_millis(millis)).unwrap_or_default();
+        assert_eq!(told(1000, 10, 49), "", "a few seconds are no news");
+        assert_eq!(told(1000, 10, 200), "1000 games will take about 20 seconds, as far as the first 10 tell");
+        assert_eq!(told(1000, 8, 2_400), "1000 games will take about 5 minutes, as far as the first 8 tell");
+        assert!(told(100_000, 8, 2_400).contains("about 8 hours"));
+        assert!(told(1_000_000_000_000, 8, 2_400).contains(" days"));
+        let all = Forecast { began: Instant::now() - Duration::from_secs(60), ..Forecast::new(1000) };
+        assert_eq!(all.after(FEW_GAMES - 1), None, "too few to tell");
+        assert!(all.after(1).is_some());
+        assert_eq!(all.after(1), None, "told already");
+    }
 }

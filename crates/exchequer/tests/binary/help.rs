@@ -29,7 +29,7 @@ fn without_arguments_the_house_opens() {
     house.wait().unwrap();
     told.unwrap();
     assert!(line.starts_with("Exchequer is open: http://127.0.0.1:"), "{line}");
-    assert!(home.path().join("exchequer").join("exchequer.sqlite").exists(), "tables are kept with the user's data");
+    assert!(home.path().join("exchequer").join("exchequer.sqlite").exists(), "tables are kept with the user’s data");
 }
 
 #[test]

@@ -46,8 +46,14 @@ fn a_fault_is_told_with_file_and_line() {
 fn what_is_no_pack_is_refused() {
     let folder = folder("nothing");
     let path = folder.to_str().unwrap();
+    exchequer(&["pack", "check", path]).ended(1).complains("there is no pack in").complains("it is empty");
+    exchequer(&["pack", "check", path, "--game", "economy"]).ended(1).complains("there is no pack of economy in");
+    fs::write(folder.join("notes.txt"), "x").unwrap();
+    exchequer(&["pack", "check", path]).ended(1).complains("none of its files belongs to one");
+    fs::write(folder.join("pack.toml"), "").unwrap();
     exchequer(&["pack", "check", path]).ended(2).complains("which game");
     exchequer(&["pack", "check", path, "--game", "economy"]).ended(1).complains("missing");
+    fs::remove_file(folder.join("pack.toml")).unwrap();
     exchequer(&["pack", "check", "no/such/folder"]).ended(1).complains("cannot read the folder");
     exchequer(&["pack", "check", path, "--game", "chess"]).ended(2);
     exchequer(&["pack", "export", "economy"]).ended(2);

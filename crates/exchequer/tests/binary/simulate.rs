@@ -66,3 +66,41 @@ fn wrong_plans_are_refused() {
     simulate(&["--json", "--csv"]).ended(2).complains("cannot be used with");
     simulate(&["--pack", "no/such/folder"]).ended(1).complains("cannot read the folder");
 }
+
+#[test]
+fn what_takes_long_is_told_at_once_on_standard_error() {
+    use std::io::{BufRead, BufReader};
+    let arguments = ["simulate", "economy", "--games", "100000000", "--bots", "random", "--json"];
+    let mut child = crate::common::program(&arguments).spawn().expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut line).expect("a line");
+    child.kill().expect("it plays still");
+    child.wait().expect("it ends");
+    assert!(line.starts_with("100000000 games will take about "), "{line}");
+}
+
+#[test]
+fn a_setting_that_is_written_as_a_flag_is_understood() {
+    let hinted = |arguments: &[&str], tip: &str| exchequer(arguments).ended(2).complains(tip);
+    for flag in [&["--players", "3"][..], &["--players=3"], &["--player", "3"], &["--PLAYERS", "3"]] {
+        hinted(&[&["simulate", "economy"], flag].concat(), "`exchequer simulate economy --set players=3`");
+    }
+    hinted(&["play", "businessmen", "--victory-target", "20"], "`exchequer play businessmen --set victory_target=20`");
+    hinted(&["play", "economy", "--players"], "--set players=VALUE");
+    hinted(&["play", "economy", "players=3"], "--set players=3");
+    hinted(&["play", "economy", "--quick"], "--preset quick");
+    // What resembles a flag of the program is left to that.
+    hinted(&["simulate", "economy", "--game", "3"], "--games");
+    let said = exchequer(&["simulate", "economy", "--colour", "3"]).ended(2);
+    assert!(!said.err.contains("--set"), "{}", said.err);
+}
+
+#[test]
+fn a_game_that_is_written_as_a_command_is_understood() {
+    for written in ["economy", "econmy", "Economy"] {
+        exchequer(&[written]).ended(2).complains("`exchequer play economy`");
+    }
+    exchequer(&["competitors", "--set", "players=3"]).ended(2).complains("`exchequer play competitors`");
+    let said = exchequer(&["bridge"]).ended(2);
+    assert!(!said.err.contains("is a game"), "{}", said.err);
+}

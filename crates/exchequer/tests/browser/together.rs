@@ -45,7 +45,7 @@ async fn two_people_see_each_others_moves_and_a_watcher_sees_no_more_than_allowe
             other.catches_up(version).await;
             let page = other.text("document.documentElement.outerHTML").await;
             for card in secrets.iter().flat_map(|hand| hand.split('|')).chain([name.as_str()]) {
-                assert!(!page.contains(card), "round {round}: another's page has `{card}`");
+                assert!(!page.contains(card), "round {round}: another’s page has `{card}`");
             }
             assert!(!page.contains(&format!("value={picked:?}")));
         }

@@ -77,7 +77,7 @@ impl Visitor {
                 let (mut actions, version) = (self.actions().await, self.version().await as usize);
                 // An offer can be answered before it is withdrawn; and who resigns plays no more.
                 actions.retain(|action| !action.starts_with("withdraw") && action != "resign");
-                assert!(!actions.is_empty(), "nothing can be done though it is the visitor's turn: {}", self.prompt().await);
+                assert!(!actions.is_empty(), "nothing can be done though it is the visitor’s turn: {}", self.prompt().await);
                 actions[version % actions.len()].clone()
             }
         }

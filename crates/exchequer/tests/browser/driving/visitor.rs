@@ -290,7 +290,7 @@ impl Visitor {
     /// All that the browser complained of since this was asked last: errors of scripts, of the policy, of loading.
     pub fn complaints(&self) -> Vec<String> {
         let entries = self.driver.ask("POST", &format!("/session/{}/se/log", self.session), &json!({ "type": "browser" }));
-        let entries = entries.expect("the browser's log");
+        let entries = entries.expect("the browser’s log");
         let bad = |entry: &&Value| matches!(entry["level"].as_str(), Some("SEVERE" | "WARNING"));
         entries.as_array().into_iter().flatten().filter(bad).map(|entry| entry["message"].to_string()).collect()
     }
