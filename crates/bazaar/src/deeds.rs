@@ -60,7 +60,7 @@ impl Bazaar {
             Action::Draw if state.deck.is_empty() => no("BAZ-TURN-2", "the deck is empty: end the turn otherwise"),
             Action::Peek(_) if state.peek.is_some() => no("BAZ-TURN-3", "you have peeked this turn"),
             Action::Peek(owner) if owner == seat || !self.seats().contains(owner) || state.hands[owner.index()].is_empty() => {
-                no("BAZ-TURN-3", "peek at another player's hand that holds a card")
+                no("BAZ-TURN-3", "peek at another player’s hand that holds a card")
             }
             Action::Bury(_) if state.has_buried => no("BAZ-TURN-4", "you have buried a card this turn"),
             Action::Bury(card) if !holds(card) => no("BAZ-TURN-4", "bury a card of your hand"),

@@ -219,7 +219,7 @@ impl Notation for Bazaar {
         let sum: i64 = state.coins.iter().map(|coins| i64::from(coins.units())).sum();
         is(sum == 60 * self.players() as i64, "BAZ-SET-1", "there are 60 coins for each player")?;
         is(state.coins.iter().all(|coins| *coins >= Money::ZERO), "BAZ-SET-1", "nobody has less than nothing")?;
-        is(self.seats().contains(state.active), "BAZ-SET-3", "the turn is a player's")?;
+        is(self.seats().contains(state.active), "BAZ-SET-3", "the turn is a player’s")?;
         is(usize::from(state.turns) < self.players() && state.round <= self.rounds, "BAZ-SET-4", "the rounds are counted")?;
         let others = self.seats().without(state.active);
         let pending = match (state.pending.depth(), state.pending.top()) {

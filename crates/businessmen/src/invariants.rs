@@ -234,7 +234,7 @@ impl BusinessmenRules {
             Phase::Over => {
                 return match seat == state.lead {
                     true => Ok(()),
-                    false => refuse("BIZ-END-1", "the game is over: it is nobody's turn"),
+                    false => refuse("BIZ-END-1", "the game is over: it is nobody’s turn"),
                 };
             }
             Phase::Announcing => {

@@ -51,7 +51,7 @@ kernel::settings! {
         Turn = "turn": "no load in this turn",
     }
 
-    "BIZ-LOAD-9" loader_limit: LoaderLimit, "what the loader's limit is for" {
+    "BIZ-LOAD-9" loader_limit: LoaderLimit, "what the loader’s limit is for" {
         PerLoad = "per_load": "each load",
         PerGood = "per_good": "all units of one good in this phase",
     }

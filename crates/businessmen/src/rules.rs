@@ -425,7 +425,7 @@ impl BusinessmenRules {
             Phase::Announcing if state.skips.contains(seat) => {
                 refuse("BIZ-SKIP-4", "you skip this round: wait for the next".into())
             }
-            Phase::Announcing => refuse("BIZ-SKIP-2", format!("it is {turn}'s turn to announce; wait until all have")),
+            Phase::Announcing => refuse("BIZ-SKIP-2", format!("it is {turn}’s turn to announce; wait until all have")),
             _ if state.skips.contains(seat) => refuse("BIZ-SKIP-4", "you skip this round: wait for the next".into()),
             Phase::Buying if state.passed.contains(seat) => {
                 refuse("BIZ-BUY-7", "you have passed and may not buy again in this round".into())
@@ -433,9 +433,9 @@ impl BusinessmenRules {
             Phase::Loading if state.passed.contains(seat) => {
                 refuse("BIZ-LOAD-11", "you have passed and may not load again in this round".into())
             }
-            Phase::Buying => refuse("BIZ-BUY-1", format!("it is {turn}'s turn to buy; wait for yours")),
-            Phase::Loading => refuse("BIZ-LOAD-2", format!("it is {turn}'s turn to load; wait for yours")),
-            _ => refuse("BIZ-ROUND-7", format!("it is {turn}'s turn; wait for yours")),
+            Phase::Buying => refuse("BIZ-BUY-1", format!("it is {turn}’s turn to buy; wait for yours")),
+            Phase::Loading => refuse("BIZ-LOAD-2", format!("it is {turn}’s turn to load; wait for yours")),
+            _ => refuse("BIZ-ROUND-7", format!("it is {turn}’s turn; wait for yours")),
         }
     }
 

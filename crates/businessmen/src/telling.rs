@@ -9,7 +9,7 @@ use crate::{
 };
 use kernel::{
     Line, Money, Seat,
-    say::{listed, name},
+    say::{counted, listed, name},
 };
 
 impl BusinessmenRules {
@@ -23,7 +23,7 @@ impl BusinessmenRules {
         match event {
             Event::Started { seat } => Line::new("BIZ-SETUP-7", format!("{} starts.", who(seat))),
             Event::RoundBegan { round, lead } => {
-                Line::new("BIZ-ROUND-2", format!("Round {round} begins; the lead seat is {}'s.", who(lead)))
+                Line::new("BIZ-ROUND-2", format!("Round {round} begins; the lead seat is {}’s.", who(lead)))
             }
             Event::Granted { seat, coins: Money::ZERO } => {
                 Line::new("BIZ-BANK-3", format!("The Bank is empty: {} gets nothing for the round sat out.", who(seat)))
@@ -110,7 +110,7 @@ impl BusinessmenRules {
                 Line::new("BIZ-EVENT-3", text)
             }
             Event::Averted { seat, characteristic } => {
-                let text = format!("The insurance of {}'s {} averts the penalty.", who(seat), characteristic.title());
+                let text = format!("The insurance of {}’s {} averts the penalty.", who(seat), characteristic.title());
                 Line::new("BIZ-EVENT-9", text)
             }
             Event::Penalised { seat, characteristic, from, level, points: lost } => {
@@ -128,7 +128,7 @@ impl BusinessmenRules {
                 Line::new("BIZ-INSURE-2", text)
             }
             Event::InsuranceEnded { seat, characteristic } => {
-                let text = format!("The insurance of {}'s {} ends.", who(seat), characteristic.title());
+                let text = format!("The insurance of {}’s {} ends.", who(seat), characteristic.title());
                 Line::new("BIZ-INSURE-4", text)
             }
             Event::Won { winners, clause } => {
@@ -154,11 +154,18 @@ impl BusinessmenRules {
         Line::new(own, text)
     }
 
-    /// Where prices stand and how far their markers went. (BIZ-PRICE-3)
+    /// How prices changed; where a marker only moved within the squares of one price, that. (BIZ-PRICE-3)
     fn told_moves(&self, moves: &[(Good, i16, u8, u8)]) -> String {
-        let told = moves.iter().map(|(good, steps, _, price)| match steps {
-            0 => format!("{} {price} (at its limit)", self.good(*good)),
-            _ => format!("{} {price} ({steps:+})", self.good(*good)),
+        let told = moves.iter().map(|(good, steps, position, price)| {
+            let name = self.good(*good);
+            let earlier = usize::try_from(i16::from(*position) - steps).ok();
+            let earlier = earlier.and_then(|position| self.prices[good.index()].get(position)).unwrap_or(price);
+            let way = if *steps > 0 { "up" } else { "down" };
+            match steps {
+                0 => format!("{name} stays at {price}, its limit"),
+                _ if earlier == price => format!("{name} stays at {price} ({} {way})", counted(steps.unsigned_abs(), "square")),
+                _ => format!("{name} {earlier} → {price}"),
+            }
         });
         told.collect::<Vec<_>>().join(", ")
     }

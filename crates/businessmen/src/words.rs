@@ -71,8 +71,12 @@ impl Words for BusinessmenRules {
             Action::Pass if self.passes_for_a_turn() => Line::new("BIZ-LOAD-11", "Pass: load nothing in this turn"),
             Action::Pass => Line::new("BIZ-LOAD-11", "Pass: load nothing more in this round"),
             Action::Load { good, car } => {
-                let units = self.load_size(state, seat, good, car);
-                Line::new("BIZ-LOAD-5", format!("Load {units} {} into the {} car", self.good(good), car.word()))
+                let units = match self.load_size(state, seat, good, car) {
+                    // A label of what is not possible.
+                    0 => String::new(),
+                    units => format!("{units} "),
+                };
+                Line::new("BIZ-LOAD-5", format!("Load {units}{} into the {} car", self.good(good), car.word()))
             }
             Action::Keep(goods) => Line::new("BIZ-STORE-4", format!("Keep {}", listed(self.names_of(goods)))),
             Action::Export { units, good } => {
@@ -81,9 +85,11 @@ impl Words for BusinessmenRules {
             }
             Action::Improve(characteristic) => {
                 let level = player.level(characteristic) + 1;
-                let (cost, gain) = self.next_level(player, characteristic).unwrap_or((Money::ZERO, 0));
                 let clause = if level == 2 { "BIZ-IMPROVE-2" } else { "BIZ-IMPROVE-3" };
                 let title = characteristic.title();
+                let Some((cost, gain)) = self.next_level(player, characteristic) else {
+                    return Line::new("BIZ-IMPROVE-5", format!("Raise the {title} further"));
+                };
                 let gain = points(self.that_count(player, gain));
                 Line::new(clause, format!("Raise the {title} to level {level} for {}: {gain}", coins(cost)))
             }
@@ -308,7 +314,7 @@ impl BusinessmenRules {
         let worth = coins(Money::new(i32::from(own) * i32::from(self.price(state, good))));
         let gain = self.that_count(&state.players[slot(seat)], self.pack.cars[car.index()].points);
         let alone = if own == total && gain > 0 { format!(" and {}", points(gain)) } else { String::new() };
-        format!("full; worth {worth}{alone} to you at today's price")
+        format!("full; worth {worth}{alone} to you at today’s price")
     }
 
     /// What lies on the market but cannot be bought, and one unit more than can.

@@ -56,7 +56,7 @@ impl EconomyRules {
             owned.0 |= properties.0;
         }
         if owned.len() + usize::from(state.left) != Card::COUNT {
-            return refuse("ECO-INV-2", "each of the 36 properties is either somebody's or on the board");
+            return refuse("ECO-INV-2", "each of the 36 properties is either somebody’s or on the board");
         }
         for space in state.face_down {
             match state.locations[space.index()] {

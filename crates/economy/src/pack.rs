@@ -251,7 +251,7 @@ fn check_deck(
         });
         faces.push(Face {
             id: card.id.clone(),
-            title: card.title.clone(),
+            title: kernel::say::printed(&card.title),
             code: code.to_owned(),
             sector: sector.get_ref().clone(),
             sector_number: number as u8,

@@ -247,7 +247,7 @@ impl EconomyRules {
         // While cards are placed nobody has had a turn yet.
         let placing = matches!(state.step, Step::Pick | Step::Place(_));
         let clause = if placing { "ECO-SETUP-4" } else { "ECO-TURN-2" };
-        Err(Refusal::new(clause, format!("it is {}'s turn; wait for yours", state.seat.mark())))
+        Err(Refusal::new(clause, format!("it is {}’s turn; wait for yours", state.seat.mark())))
     }
 }
 

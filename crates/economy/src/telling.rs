@@ -51,7 +51,7 @@ impl EconomyRules {
             }
             Event::Took { seat, card: None, .. } => Line::new("ECO-COLLECT-1", format!("{} takes a property.", who(seat))),
             Event::ThrownOff { seat, other, corner } => {
-                Line::new("ECO-HIT-1", format!("{} puts {}'s piece outside at {corner}.", who(seat), who(other)))
+                Line::new("ECO-HIT-1", format!("{} puts {}’s piece outside at {corner}.", who(seat), who(other)))
             }
             Event::TurnedDown { space, clause } => Line::new(clause, format!("The location on {space} is turned face down.")),
             Event::TurnedUp { space, card: Some(card) } => {
@@ -70,7 +70,7 @@ impl EconomyRules {
             }
             Event::Nothing { seat, clause } => {
                 let text = match *clause {
-                    "ECO-COLLECT-2" => "The property is somebody's already.".to_owned(),
+                    "ECO-COLLECT-2" => "The property is somebody’s already.".to_owned(),
                     "ECO-COLLECT-7" => "The location lies face down and stays so.".to_owned(),
                     "ECO-HIT-5" => "The location lies face down already.".to_owned(),
                     "ECO-HIT-10" => "The space is empty; no card is turned.".to_owned(),

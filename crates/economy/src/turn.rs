@@ -7,7 +7,7 @@ use crate::{
     rules::EconomyRules,
     state::{Piece, State, Step},
 };
-use kernel::{Consequence, Journal, Luck, Refusal, Seat};
+use kernel::{Consequence, Journal, Luck, Refusal, Seat, say::counted};
 
 impl EconomyRules {
     /// Rolls for the player in turn; whoever has no path of that length stays, and the next one rolls. In both parts alike.
@@ -91,10 +91,12 @@ impl EconomyRules {
         let free = |ends: Spaces| ends.contains(to);
         let steps = usize::from(die);
         let blocked = || {
-            let reason = format!("every way to {to} with a {die} leads over another piece: choose one with a free way");
+            let reason = format!("every way to {to} with a {die} leads over another piece: choose another space");
             Refusal::new("ECO-MOVE-9", reason)
         };
-        let far = || Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {die} away: move the full number rolled"));
+        let far = || {
+            Refusal::new("ECO-MOVE-1", format!("{to} is not exactly {} away: move the full number rolled", counted(die, "space")))
+        };
         let barred = |corner: Corner| state.others(state.seat).contains(corner.space()) && steps > 1;
         match state.piece(state.seat) {
             Piece::On(space) if space == to => {
@@ -105,7 +107,9 @@ impl EconomyRules {
             Piece::At(corner) if free(self.paths.from_corner(corner, steps, Spaces::NONE)) => blocked(),
             Piece::At(corner) => {
                 let elsewhere = Corner::ALL.into_iter().any(|other| free(self.paths.from_corner(other, steps, Spaces::NONE)));
-                let reason = format!("your piece must enter at {corner}, where it was put: {to} cannot be reached from there");
+                let reason = format!(
+                    "your piece must enter at {corner}, where it was put: with a {die} {to} cannot be reached from there"
+                );
                 if elsewhere { Refusal::new("ECO-MOVE-4", reason) } else { far() }
             }
             Piece::Outside => {

@@ -2,7 +2,7 @@
 
 use crate::{
     actions::Action,
-    board::Space,
+    board::{Corner, Space},
     cards::{Card, CardSet},
     events::Event,
     rules::EconomyRules,
@@ -33,7 +33,9 @@ impl Words for EconomyRules {
                 let yours = match state.piece(seat) {
                     Piece::On(_) => format!("Move your piece exactly {spaces}."),
                     Piece::At(corner) => format!("Enter at {corner} and move exactly {spaces}, that one included."),
-                    Piece::Outside => format!("Enter at any corner and move exactly {spaces}, that one included."),
+                    Piece::Outside => {
+                        format!("Enter at {} and move exactly {spaces}, that one included.", self.entrances(state, seat))
+                    }
                 };
                 line("ECO-MOVE-1", yours, format!("moves {spaces}."))
             }
@@ -41,8 +43,8 @@ impl Words for EconomyRules {
                 let other = state.piece_on(space).map_or_else(String::new, |other| name(names, other));
                 line(
                     "ECO-HIT-1",
-                    format!("{must} the corner where {other}'s piece is put outside."),
-                    format!("lands on {other}'s piece and {must} a corner for it."),
+                    format!("{must} the corner where {other}’s piece is put outside."),
+                    format!("lands on {other}’s piece and {must} a corner for it."),
                 )
             }
             Step::Over => {
@@ -165,6 +167,20 @@ impl Words for EconomyRules {
 }
 
 impl EconomyRules {
+    /// The corners where a piece from outside can enter: nobody moves over another piece, and only a 1 ends on the corner itself.
+    /// (ECO-MOVE-13)
+    fn entrances(&self, state: &State, seat: Seat) -> String {
+        let others = state.others(seat);
+        let open = |corner: &Corner| state.die == 1 || !others.contains(corner.space());
+        let corners: Vec<String> = Corner::ALL.into_iter().filter(open).map(|corner| corner.to_string()).collect();
+        match &corners[..] {
+            all if all.len() == Corner::ALL.len() => "any corner".into(),
+            [] => "a corner".into(),
+            [only] => format!("{only}, the only free corner,"),
+            [some @ .., last] => format!("{} or {last}", some.join(", ")),
+        }
+    }
+
     fn label_move(&self, state: &State, seat: Seat, space: Space, names: &[String]) -> Line {
         let down = state.face_down.contains(space);
         let card = state.locations[space.index()];
@@ -173,15 +189,15 @@ impl EconomyRules {
         let title = shown.map_or_else(String::new, |face| format!(", {} {}", face.sector, face.category.word()));
         let (clause, effect) = match (state.piece_on(space), card) {
             (Some(other), _) if other != seat => match (card, down, state.part(), name(names, other)) {
-                (None, .., other) => ("ECO-HIT-10", format!("hit {other}'s piece")),
+                (None, .., other) => ("ECO-HIT-10", format!("hit {other}’s piece")),
                 (Some(card), true, 2, other) => {
                     let (_, turned) = self.label_turning(state, seat, card, shown.is_some(), names);
-                    ("ECO-HIT-9", format!("hit {other}'s piece and {turned}"))
+                    ("ECO-HIT-9", format!("hit {other}’s piece and {turned}"))
                 }
-                (Some(_), true, _, other) => ("ECO-HIT-5", format!("hit {other}'s piece")),
+                (Some(_), true, _, other) => ("ECO-HIT-5", format!("hit {other}’s piece")),
                 (Some(_), false, part, other) => {
                     let clause = if part == 1 { "ECO-HIT-4" } else { "ECO-HIT-8" };
-                    (clause, format!("hit {other}'s piece and turn the card face down"))
+                    (clause, format!("hit {other}’s piece and turn the card face down"))
                 }
             },
             (_, None) => (if state.part() == 1 { "ECO-COLLECT-6" } else { "ECO-SCORE-5" }, "empty space".to_owned()),

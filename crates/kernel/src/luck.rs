@@ -473,7 +473,7 @@ mod tests {
         let mut seventh = Fair::new(Key([4; 32]), &[]);
         seventh.next = 6;
         assert_eq!(seventh.die(100), all[6]);
-        assert_ne!(Fair::new(Key([4; 32]), &[Key([0; 32])]).die(100), all[0], "a seat's entropy counts");
+        assert_ne!(Fair::new(Key([4; 32]), &[Key([0; 32])]).die(100), all[0], "a seat’s entropy counts");
     }
 
     #[test]

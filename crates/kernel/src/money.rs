@@ -79,7 +79,11 @@ impl Sum for Money {
 
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad_integral(self.0 >= 0, "", &say::groups(self.0.unsigned_abs().into()))
+        let digits = say::groups(self.0.unsigned_abs().into());
+        match self.0 < 0 {
+            true => f.pad(&format!("−{digits}")),
+            false => f.pad_integral(true, "", &digits),
+        }
     }
 }
 
@@ -89,7 +93,7 @@ mod tests {
 
     #[test]
     fn thousands_are_grouped() {
-        for (units, text) in [(0, "0"), (999, "999"), (-1000, "-1,000"), (35_000, "35,000"), (i32::MAX, "2,147,483,647")] {
+        for (units, text) in [(0, "0"), (999, "999"), (-1000, "−1,000"), (35_000, "35,000"), (i32::MAX, "2,147,483,647")] {
             assert_eq!(Money::new(units).to_string(), text);
         }
     }

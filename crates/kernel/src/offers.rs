@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(Book::restore(&read, read[0].number), Err(OfferFault::Impossible));
         let mut wrong = read.clone();
         wrong[0].opener = seat(3);
-        assert_eq!(Book::restore(&wrong, book.next_number()), Err(OfferFault::Impossible), "a first offer is its proposer's");
+        assert_eq!(Book::restore(&wrong, book.next_number()), Err(OfferFault::Impossible), "a first offer is its proposer’s");
     }
 
     #[test]

@@ -94,6 +94,19 @@ pub fn listed<S: AsRef<str>>(things: impl IntoIterator<Item = S>) -> String {
     text
 }
 
+/// A text as it is printed: what is typed as an apostrophe within a word becomes one.
+pub fn printed(text: &str) -> String {
+    let mut printed = String::with_capacity(text.len());
+    let mut signs = text.chars().peekable();
+    let mut before = ' ';
+    while let Some(sign) = signs.next() {
+        let within = before.is_alphanumeric() && signs.peek().is_some_and(|next| next.is_alphanumeric());
+        printed.push(if sign == '\'' && within { '’' } else { sign });
+        before = sign;
+    }
+    printed
+}
+
 /// The name of whoever sits there; the seat's number where nobody has a name.
 pub fn name(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
@@ -108,6 +121,12 @@ pub fn names(names: &[String], seats: impl IntoIterator<Item = Seat>) -> String 
 mod tests {
     use super::*;
     use crate::Seats;
+
+    #[test]
+    fn an_apostrophe_is_printed_as_one() {
+        assert_eq!(printed("Tailor's shop"), "Tailor’s shop");
+        assert_eq!(printed("'a' and 5'"), "'a' and 5'");
+    }
 
     #[test]
     fn digits_stand_in_groups_of_three() {

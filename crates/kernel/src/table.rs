@@ -447,7 +447,7 @@ impl<R: Notation> Table<R> {
         }
         if !consent && self.undoable(by) == 0 {
             return Err(TableFault::Undo(
-                "your last action drew luck, revealed something or was followed by another player's; it can be taken back only if everybody agrees",
+                "your last action drew luck, revealed something or was followed by another player’s; it can be taken back only if everybody agrees",
             ));
         }
         self.back_to(by, place)

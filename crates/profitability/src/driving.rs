@@ -117,7 +117,7 @@ impl ProfitabilityRules {
         if self.block && way.alone().price(to, None, points).is_some() {
             return Refusal::new("PRF-MOVE-6", format!("other trucks block the way to {name}"));
         }
-        Refusal::new("PRF-TURN-4", format!("{name} is too far: each dot costs 1 point, and you have {points}"))
+        Refusal::new("PRF-TURN-4", format!("{name} is too far: each dot costs 1 action point, and you have {points}"))
     }
 
     /// Why there is no way through this warehouse to a place where the truck may stop.
@@ -141,7 +141,7 @@ impl ProfitabilityRules {
         if self.block && way.alone().price(to, Some(via), points).is_some() {
             return Refusal::new("PRF-MOVE-6", format!("other trucks block the way to {name} through {through}"));
         }
-        let reason = format!("{name} is too far through {through}: each dot costs 1 point, and you have {points}");
+        let reason = format!("{name} is too far through {through}: each dot costs 1 action point, and you have {points}");
         Refusal::new("PRF-TURN-4", reason)
     }
 

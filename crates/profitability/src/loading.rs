@@ -68,14 +68,14 @@ impl ProfitabilityRules {
         let last = state.deeds.done.iter().rposition(Option::is_some);
         let (Some(last), Some(warehouse)) = (last, state.truck(colour).warehouse()) else {
             let reason = if self.take_back {
-                "there is nothing to take back: you have unloaded and loaded nothing here in this turn"
+                "there is nothing to put back: you have unloaded and loaded nothing here in this turn"
             } else {
-                "nothing can be taken back at this table"
+                "with `take_back = none` goods are never put back; Undo, which takes back a whole action, is something else"
             };
             return Err(Refusal::new("PRF-WH-10", reason));
         };
         let Some(deed) = state.deeds.done[last].take() else {
-            return Err(Refusal::new("PRF-WH-10", "there is nothing to take back"));
+            return Err(Refusal::new("PRF-WH-10", "there is nothing to put back"));
         };
         let store = &mut state.stores[warehouse.index()];
         let truck = &mut state.trucks[colour.index()];

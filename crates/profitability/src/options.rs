@@ -77,19 +77,19 @@ kernel::settings! {
     "PRF-OPT-11" storage_small: u8, "how many goods a space of a small warehouse holds" { "unlimited": "any number", or 1..=44 }
 
     /// PRF-MOVE-6
-    "PRF-OPT-12" truck_blocking: TruckBlocking, "whether trucks block each other's way" {
+    "PRF-OPT-12" truck_blocking: TruckBlocking, "whether trucks block each other’s way" {
         Pass = "pass": "a truck may drive over an occupied dot",
         Block = "block": "no truck drives over an occupied dot",
     }
 
     /// PRF-SEQ-7
     "PRF-OPT-13" sequence: Sequence, "in how many warehouses goods may be unloaded and loaded in one turn" {
-        Flowing = "flowing": "in one after the other, as far as the points go",
+        Flowing = "flowing": "in one after the other, as far as the action points go",
         Single = "single": "in only one",
     }
 
     /// PRF-WH-10
-    "PRF-OPT-14" take_back: TakeBack, "whether unloading and loading may be taken back" {
+    "PRF-OPT-14" take_back: TakeBack, "whether goods may be put back that were unloaded or loaded in this turn" {
         None = "none": "never",
         UntilDeparture = "until_departure": "in the same turn, before the truck leaves the warehouse",
     }
@@ -111,7 +111,7 @@ pub fn presets() -> Vec<Preset> {
     };
     let first = Preset {
         name: "first",
-        about: "always the same map and the same trend markers, and unloading and loading can be taken back before the truck leaves",
+        about: "always the same map and the same trend markers, and goods can be put back before the truck leaves",
         audience: "newcomers",
         settings: &[("tiles", "fixed"), ("markers", "fixed"), ("take_back", "until_departure")],
     };

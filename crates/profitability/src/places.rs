@@ -124,10 +124,22 @@ impl Warehouse {
     }
 }
 
-/// The name of a place as people say it: `LargeRed` is Large Red, `NE.nw` the dot nw of tile NE; other dots keep their names.
+/// The name of a place as people say it: `LargeRed` is Large Red, `NE.nw` the north-west dot of tile NE; other dots keep their names.
 pub fn said(name: &str) -> String {
     if let Some((slot, dot)) = name.split_once('.') {
-        return format!("tile {slot} {}", if dot == "c" { "centre" } else { dot });
+        let dots = [
+            ("n", "north"),
+            ("ne", "north-east"),
+            ("e", "east"),
+            ("se", "south-east"),
+            ("s", "south"),
+            ("sw", "south-west"),
+            ("w", "west"),
+            ("nw", "north-west"),
+            ("c", "middle"),
+        ];
+        let dot = dots.into_iter().find_map(|(short, word)| (short == dot).then_some(word)).unwrap_or(dot);
+        return format!("the {dot} dot of tile {slot}");
     }
     let parts = ["Small", "Large"].into_iter().find_map(|size| Some((size, name.strip_prefix(size)?)));
     parts.map_or_else(|| name.to_owned(), |(size, colour)| format!("{size} {colour}"))

@@ -265,7 +265,7 @@ impl ProfitabilityRules {
             let reason = format!("seat {seat} does not play: {} players sit at this table", self.players);
             return Refusal::new("PRF-GAME-3", reason);
         }
-        Refusal::new("PRF-START-3", format!("it is {}'s turn; wait for yours", state.seat.mark()))
+        Refusal::new("PRF-START-3", format!("it is {}’s turn; wait for yours", state.seat.mark()))
     }
 }
 

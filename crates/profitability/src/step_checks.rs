@@ -137,7 +137,7 @@ impl ProfitabilityRules {
         let back = after.points > before.points;
         let fits = if back { spent == -moved && !drove } else { spent == steps.saturating_add(moved) && (steps > 0 || !drove) };
         if same_turn && !fits {
-            return refuse("PRF-INV-9", "points left, steps driven and goods moved make up the action value");
+            return refuse("PRF-INV-9", "action points left, steps driven and goods moved make up the action value");
         }
         Ok(())
     }

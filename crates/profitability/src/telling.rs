@@ -108,19 +108,19 @@ impl ProfitabilityRules {
                     Ok(Action::Unload(good)) => format!("{who} puts the {good} good back on the truck; {total}."),
                     Ok(Action::Scrap) => format!("{who} puts the damaged good back on the truck; {total}."),
                     Ok(Action::Load { space, good }) => format!("{who} puts the {good} good back into the {space} space."),
-                    _ => format!("{who} takes something back."),
+                    _ => format!("{who} puts a good back."),
                 };
                 Line::new("PRF-WH-10", text)
             }
-            Event::TurnEnded { seat, unused: 0 } => Line::new("PRF-TURN-7", format!("{}'s turn ends.", who(seat))),
+            Event::TurnEnded { seat, unused: 0 } => Line::new("PRF-TURN-7", format!("{}’s turn ends.", who(seat))),
             Event::TurnEnded { seat, unused } => {
                 let lost =
                     if *unused == 1 { "1 action point is lost".into() } else { format!("{unused} action points are lost") };
-                Line::new("PRF-TURN-6", format!("{}'s turn ends; {lost}.", who(seat)))
+                Line::new("PRF-TURN-6", format!("{}’s turn ends; {lost}.", who(seat)))
             }
             Event::TargetReached { seat, total } => {
                 let (who, total) = (who(seat), euro(*total));
-                let reached = if self.team { format!("{who}'s team has {total}") } else { format!("{who} has {total}") };
+                let reached = if self.team { format!("{who}’s team has {total}") } else { format!("{who} has {total}") };
                 Line::new("PRF-END-2", format!("{reached}: everybody but {who} has one more turn."))
             }
             Event::MatchEnded { number, places, profits } => {

@@ -57,7 +57,7 @@ impl ProfitabilityRules {
             return Refusal::new("PRF-SEQ-5", "your truck is on the road: goods are unloaded and loaded in a warehouse");
         };
         if state.points == 0 {
-            return Refusal::new("PRF-TURN-4", "each good costs 1 point, and you have none left");
+            return Refusal::new("PRF-TURN-4", "each good costs 1 action point, and you have none left");
         }
         if state.handled == Handled::Elsewhere {
             let reason = "you have unloaded or loaded in another warehouse in this turn: go on here in your next turn";
@@ -138,7 +138,7 @@ impl ProfitabilityRules {
         let cost = self.damage(colour, warehouse);
         if !self.can_pay_for_damage(state, colour, warehouse) {
             let (cost, profit) = (Money::new(cost), state.profits[self.account(colour)]);
-            let whose = if self.team { "your team's profit" } else { "your profit" };
+            let whose = if self.team { "your team’s profit" } else { "your profit" };
             let reason = format!("unloading the damaged good here costs {cost} EUR, and {whose} is only {profit}");
             return Err(Refusal::new("PRF-DMG-4", reason));
         }

@@ -52,7 +52,7 @@ impl Words for ProfitabilityRules {
             (true, false) => Line::new(clause, yours),
             (true, true) => Line::new(clause, format!("{yours} This is your last turn of the match.")),
             (false, false) => Line::new(clause, format!("{who} {theirs}")),
-            (false, true) => Line::new(clause, format!("{who} {theirs} This is {who}'s last turn of the match.")),
+            (false, true) => Line::new(clause, format!("{who} {theirs} This is {who}’s last turn of the match.")),
         };
         // The roll itself is told by its event, once.
         let sum = state.dice[0] + state.dice[1];
@@ -138,7 +138,7 @@ impl Words for ProfitabilityRules {
                     Some(Deed::Unloaded(good)) => format!("Put the {good} good back on your truck"),
                     Some(Deed::Scrapped) => "Put the damaged good back on your truck".into(),
                     Some(Deed::Loaded(space, good)) => format!("Put the {good} good back into the {space} space"),
-                    None => "Take something back".into(),
+                    None => "Put a good back".into(),
                 };
                 Line::new("PRF-WH-10", what)
             }
@@ -208,7 +208,7 @@ impl Words for ProfitabilityRules {
 
     fn sources(&self) -> Vec<String> {
         let goods = Colour::ALL.map(|colour| format!("{} goods", colour.name()));
-        goods.into_iter().chain(["damaged goods", "bonuses", "taken back"].map(str::to_owned)).collect()
+        goods.into_iter().chain(["damaged goods", "bonuses", "put back"].map(str::to_owned)).collect()
     }
 
     fn brought(&self, before: &State, event: &Event, add: &mut dyn FnMut(Seat, usize, i64)) {
@@ -293,7 +293,7 @@ impl ProfitabilityRules {
             (may.unload || may.scrap, unload),
             (may.load, "load"),
             (may.drive, drive),
-            (may.back, "take something back"),
+            (may.back, "put a good back"),
             (may.end, "end your turn"),
         ];
         let choices: Vec<&str> = choices.into_iter().filter(|(may, _)| *may).map(|(_, choice)| choice).collect();

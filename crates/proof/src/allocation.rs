@@ -38,7 +38,7 @@ fn count_one() {
     let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
 }
 
-#[allow(unsafe_code, reason = "an allocator cannot be written without; every call is passed on unchanged to the system's")]
+#[allow(unsafe_code, reason = "an allocator cannot be written without; every call is passed on unchanged to the system’s")]
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count_one();

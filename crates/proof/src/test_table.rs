@@ -213,7 +213,7 @@ impl<G: Game, F> TestTable<G, F> {
     /// The seat of the player in turn.
     #[track_caller]
     pub fn seat(&self) -> Seat {
-        self.rules.turn(&self.state).awaited.lowest().expect("somebody's turn")
+        self.rules.turn(&self.state).awaited.lowest().expect("somebody’s turn")
     }
 
     /// The letter of the player in turn; none once the game is over.

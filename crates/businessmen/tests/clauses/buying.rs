@@ -358,7 +358,7 @@ fn biz_buy_12_nobody_trades_with_another() {
             let after = serde_json::to_value(rules.position(&state)).unwrap();
             for other in (0..3).filter(|other| *other != seat.index()) {
                 let coins = |value: &Value| value["players"][other]["coins"].as_u64();
-                assert!(coins(&after) >= coins(&before), "nobody pays by another's choice");
+                assert!(coins(&after) >= coins(&before), "nobody pays by another’s choice");
             }
         }
     }

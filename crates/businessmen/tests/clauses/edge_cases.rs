@@ -77,7 +77,7 @@ fn biz_edge_4_purchases_that_are_refused() {
     assert!(["BIZ-BUY-3", "BIZ-MARKET-1"].contains(&table.refused("buy 1 fish")));
     assert!(!table.refused_to('B', "buy 1 oil").is_empty(), "out of turn");
     table.play("pass", &[]);
-    assert!(!table.refused_to('A', "buy 1 oil").is_empty(), "after one's own pass");
+    assert!(!table.refused_to('A', "buy 1 oil").is_empty(), "after one’s own pass");
     table.play("buy 1 oil", &[]);
     table.play("pass", &[]);
     assert_eq!(table.phase(), "loading");
@@ -171,7 +171,7 @@ fn biz_edge_10_loads_that_are_refused() {
     let seats = [player(0, json!({"main": {"fish": 1}})), player(0, stock)];
     let mut table = Table::at(players(2), but(position("loading", 'B', &seats), cars));
     assert_eq!(table.refused("load oil yellow"), "BIZ-LOAD-3", "a full car");
-    assert_eq!(table.refused("load oil blue"), "BIZ-LOAD-3", "a good other than the car's");
+    assert_eq!(table.refused("load oil blue"), "BIZ-LOAD-3", "a good other than the car’s");
     assert!(["BIZ-LOAD-4", "BIZ-LOAD-5"].contains(&table.refused("load wood green")), "a good not owned");
     assert!(table.rules.read("load 2 oil green").is_err(), "a number");
     assert!(!table.refused_to('A', "load fish blue").is_empty(), "out of turn");

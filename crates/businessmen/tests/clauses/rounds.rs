@@ -164,7 +164,7 @@ fn biz_round_6_turning_spinning_and_moving_markers_are_nobodys_decision() {
     for kind in ["goods_turned", "export_turned", "wheel_turned", "prices_adjusted"] {
         assert_eq!(table.told(kind).len(), 1, "{kind}");
     }
-    assert_eq!(table.who("spun"), "AB", "each player's own spin");
+    assert_eq!(table.who("spun"), "AB", "each player’s own spin");
 }
 
 #[test]
@@ -466,7 +466,7 @@ fn biz_skip_11_if_every_player_skips_the_round_still_runs() {
     );
     assert_eq!(table.told("market_returned").len(), 1);
     assert_eq!(table.market(), "-");
-    assert_eq!(table.piles(), [25; 6], "the car's tiles too");
+    assert_eq!(table.piles(), [25; 6], "the car’s tiles too");
     assert_eq!(table.told("sent")[0]["paid"], json!([[1, 1, 4], [2, 4, 16]]));
     assert_eq!(table.purses(), [2 + 4 + 10, 2 + 16 + 10, 2 + 10]);
     assert_eq!(table.scale(), [0, 0, 1]);

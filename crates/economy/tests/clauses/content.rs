@@ -197,7 +197,7 @@ fn eco_card_3_the_other_decks() {
 fn eco_card_4_the_default_cards() {
     let table = "
         MOTOR     | MOT | Quiet engine       | Car works            | Car showroom    | Filling station
-        TEXTILE   | TEX | Weatherproof fibre | Weaving mill         | Fashion house   | Tailor's shop
+        TEXTILE   | TEX | Weatherproof fibre | Weaving mill         | Fashion house   | Tailor’s shop
         FOOD      | FOO | Cold preserving    | Cannery              | Grocery         | Delicatessen
         MEDICINE  | MED | New vaccine        | Pharmaceutical plant | Pharmacy        | Health shop
         COMPUTER  | COM | Thinking chip      | Assembly plant       | Computer store  | Games store

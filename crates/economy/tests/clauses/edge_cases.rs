@@ -233,7 +233,7 @@ fn eco_edge_12_the_owner_may_be_the_one_thrown_off_a_third_or_the_mover() {
     assert_eq!(after("C", ["d3", "c3", "c2"]), Some(3), "C, who was thrown off");
     assert_eq!(after("C", ["c2", "c3", "h8"]), Some(3), "C, while A was thrown off");
     assert_eq!(after("A", ["c2", "c3", "h8"]), Some(1), "A, who was thrown off");
-    assert_eq!(after("B", ["c2", "c3", "h8"]), None, "nobody: it was the mover's");
+    assert_eq!(after("B", ["c2", "c3", "h8"]), None, "nobody: it was the mover’s");
 }
 
 #[test]

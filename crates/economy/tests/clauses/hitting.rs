@@ -312,6 +312,6 @@ fn eco_hit_11_a_mover_without_other_end_spaces_must_hit() {
     assert_eq!(table.ends(), ["a2", "b1"]);
     assert_eq!(table.actions().len(), 2);
     hit(&mut table, "a2", "h1", 1);
-    assert_eq!(table.face_down(), ["a2"], "even its own company's location");
+    assert_eq!(table.face_down(), ["a2"], "even its own company’s location");
     assert_eq!(table.properties('A'), ["COM-1b"]);
 }

@@ -105,7 +105,7 @@ fn in_part_two(position: &Position) -> bool {
 
 /// The mover of a turn, by index.
 fn mover(before: &Position) -> usize {
-    before.turn.expect("somebody's turn").index()
+    before.turn.expect("somebody’s turn").index()
 }
 
 /// The space where the mover landed.

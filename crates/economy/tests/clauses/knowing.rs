@@ -139,7 +139,7 @@ fn eco_know_2_reading_the_log_does_not_replace_remembering() {
             "Ann takes a property.",
             "Bob rolls 1.",
             "Bob enters and moves to a location that lies face down now.",
-            "Bob puts Ann's piece outside at h1.",
+            "Bob puts Ann’s piece outside at h1.",
             "The location on a8 is turned face down.",
         ]
     );

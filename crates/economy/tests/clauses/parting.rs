@@ -63,7 +63,7 @@ fn eco_part_2_it_begins_with_the_next_turn_and_all_stays_as_it_is() {
     // The next turn is the first of part 2.
     table.play("move e4", &[1]);
     assert_eq!(table.last_paid(), Some(("MOTOR".into(), vec![3, 3, 1])));
-    assert_eq!(table.view()["turns"], json!([0, 2]), "B's and C's turns");
+    assert_eq!(table.view()["turns"], json!([0, 2]), "B’s and C’s turns");
     // C still enters at a8 and no other corner.
     assert_eq!(table.ends(), ["a8"]);
 }

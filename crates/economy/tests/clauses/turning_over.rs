@@ -104,7 +104,7 @@ fn eco_down_6_nothing_is_given_in_return_and_nobody_is_asked() {
     let own = table.properties('B');
     table.play("move c2", &[6]);
     assert_eq!(table.turn(), Some('C'));
-    assert_eq!(table.state.die, 6, "C's own turn has begun with a roll");
+    assert_eq!(table.state.die, 6, "C’s own turn has begun with a roll");
     assert!(table.actions().iter().all(|action| action.starts_with("move ")));
     // C got no property of B's, and no points but for the PHONE properties that C still has.
     assert!(own.iter().all(|card| table.properties('B').contains(card)));

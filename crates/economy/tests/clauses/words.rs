@@ -1,6 +1,6 @@
 //! What players read, held against what is legal and what then happens, in random games.
 
-use economy::{Action, Economy, EconomyRules, Event, Piece, Step};
+use economy::{Action, Corner, Economy, EconomyRules, Event, Piece, Step};
 use kernel::{Rules, Seat, Viewer, Words};
 use proof::{Walk, so, walk};
 use serde_json::json;
@@ -53,7 +53,7 @@ fn prompt_says_what_is_asked(deed: &Deed<'_>) -> Verdict {
         Step::Pick => so!(yours.starts_with("Pick") && theirs.contains("picks"), "“{yours}” “{theirs}”"),
         Step::Place(card) => {
             let id = &rules.face(card).id;
-            so!(yours.contains(id) && !theirs.contains(id), "the card is only its holder's to know: “{yours}” “{theirs}”");
+            so!(yours.contains(id) && !theirs.contains(id), "the card is only its holder’s to know: “{yours}” “{theirs}”");
         }
         Step::Move => {
             let die = state.die;
@@ -65,14 +65,23 @@ fn prompt_says_what_is_asked(deed: &Deed<'_>) -> Verdict {
             let entering = match state.piece(state.seat) {
                 Piece::On(_) => None,
                 Piece::At(corner) => Some(format!("Enter at {corner} ")),
-                Piece::Outside => Some("Enter at any corner ".to_owned()),
+                Piece::Outside => {
+                    // A corner with a piece on it can only be entered with a 1, which ends there.
+                    let open = |corner: &Corner| die == 1 || state.piece_on(corner.space()).is_none();
+                    let open: Vec<String> = Corner::ALL.into_iter().filter(open).map(|corner| corner.to_string()).collect();
+                    let all = open.len() == Corner::ALL.len();
+                    so!(all || open.iter().all(|corner| yours.contains(corner.as_str())), "{open:?}: “{yours}”");
+                    let shut = Corner::ALL.into_iter().map(|corner| corner.to_string()).find(|corner| !open.contains(corner));
+                    so!(shut.is_none_or(|shut| !yours.contains(&shut)), "{open:?}: “{yours}”");
+                    Some(if all { "Enter at any corner ".to_owned() } else { "Enter at ".to_owned() })
+                }
             };
             so!(entering.as_ref().map_or(!yours.contains("Enter"), |words| yours.contains(words)), "{entering:?}: “{yours}”");
         }
         Step::Hit(space) => {
             let other = &deed.names[state.piece_on(space).expect("a piece is hit").index()];
             so!(
-                yours.contains(&format!("{other}'s piece")) && theirs.contains(&format!("{other}'s piece")),
+                yours.contains(&format!("{other}’s piece")) && theirs.contains(&format!("{other}’s piece")),
                 "“{yours}” “{theirs}”"
             );
         }
@@ -90,7 +99,7 @@ fn only_the_player_in_turn_may_act(deed: &Deed<'_>) -> Verdict {
         let Err(refusal) = refused else { return Err(format!("seat {other} may act out of turn")) };
         let reason = refusal.reason.with(deed.names);
         so!(refusal.clause == clause, "refused by {}, not by {clause}: “{reason}”", refusal.clause);
-        so!(reason.contains(&format!("it is {}'s turn", deed.names[state.seat.index()])), "“{reason}”");
+        so!(reason.contains(&format!("it is {}’s turn", deed.names[state.seat.index()])), "“{reason}”");
     }
     Ok(())
 }
@@ -118,7 +127,7 @@ fn label_comes_true(deed: &Deed<'_>) -> Verdict {
             face_is_told_only_if_it_is_open(deed, place)?;
             if let Step::Hit(at) = deed.after.step {
                 let hit = deed.before.piece_on(at).expect("a piece is hit");
-                so!(rest.is_empty() && effect.starts_with(&format!("hit {}'s piece", names[hit.index()])), "it hits {hit}");
+                so!(rest.is_empty() && effect.starts_with(&format!("hit {}’s piece", names[hit.index()])), "it hits {hit}");
                 return after_the_hit(deed, at, effect);
             }
             return landing(deed, effect, rest);
@@ -182,13 +191,13 @@ fn property_comes_as_told(deed: &Deed<'_>, effect: &str, events: &[Event], card:
     let open = deed.rules.options.memory == economy::MemoryRule::Shown;
     let handed = events.iter().find_map(|event| if let Event::HandedOver { from, .. } = event { Some(*from) } else { None });
     let owner = card.and_then(|card| deed.before.owner(card));
-    so!(handed == owner.filter(|owner| *owner != deed.seat), "it was {owner:?}'s and {handed:?} hands it over");
+    so!(handed == owner.filter(|owner| *owner != deed.seat), "it was {owner:?}’s and {handed:?} hands it over");
     match (open, handed) {
         (true, Some(from)) => {
             so!(effect.contains(&format!("win its property from {}", deed.names[from.index()])), "{from} hands it over")
         }
-        (true, None) => so!(!effect.contains("win") && !effect.contains("yours"), "it is the player's own"),
-        (false, _) => so!(effect.contains("its property is then yours") && !effect.contains("win"), "it may be the player's own"),
+        (true, None) => so!(!effect.contains("win") && !effect.contains("yours"), "it is the player’s own"),
+        (false, _) => so!(effect.contains("its property is then yours") && !effect.contains("win"), "it may be the player’s own"),
     }
     so!(!open || pays_as_told(deed, effect, events), "then {events:?}");
     Ok(())

@@ -15,7 +15,7 @@ impl ProfitabilityRules {
         if !self.take_back || matches!(state.step, Step::Marking | Step::Over) {
             return match *deeds == Deeds::NONE {
                 true => Ok(()),
-                false => wrong("only in a turn, with `take_back = until_departure`, is there something to take back"),
+                false => wrong("only in a turn, with `take_back = until_departure`, can goods be put back"),
             };
         }
         let done: Vec<Deed> = deeds.done.iter().flatten().copied().collect();
@@ -37,7 +37,7 @@ impl ProfitabilityRules {
         }
         // What was counted before is not known.
         if (State { counts: state.counts, ..again }) != *state {
-            return wrong("what is to be taken back was done in another way: look at the arrow and at the bookings");
+            return wrong("what is to be put back was handled in another way: look at the arrow and at the bookings");
         }
         Ok(())
     }
@@ -50,11 +50,11 @@ impl ProfitabilityRules {
         }
         let value = state.dice[0].max(state.dice[1]);
         if done.len() + usize::from(state.points) > value.into() || state.step != Step::Acting {
-            return refuse("PRF-INV-9", "each deed has cost a point of this turn");
+            return refuse("PRF-INV-9", "each good has cost an action point of this turn");
         }
         let colour = state.colour();
         let Some(warehouse) = state.truck(colour).warehouse() else {
-            return refuse("PRF-WH-10", "after leaving a warehouse nothing can be taken back");
+            return refuse("PRF-WH-10", "after leaving a warehouse nothing is put back");
         };
         for deed in done.iter().rev() {
             let (truck, space) = (before.truck(colour), before.stores[warehouse.index()].space(colour));
@@ -64,7 +64,7 @@ impl ProfitabilityRules {
                 Deed::Loaded(_, good) => truck.goods.has(good),
             };
             if !possible {
-                return refuse("PRF-WH-10", "what is to be taken back must have been done here");
+                return refuse("PRF-WH-10", "what is to be put back was handled here");
             }
             self.take_back(&mut before, &mut Silent)?;
         }

@@ -27,7 +27,7 @@ impl ProfitabilityRules {
         if !truck.home && spent == 0 {
             return refuse(
                 "PRF-SETUP-16",
-                format!("{colour} has spent no point yet, so its truck has not left its small warehouse"),
+                format!("{colour} has spent no action point yet, so its truck has not left its small warehouse"),
             );
         }
         let fresh = truck.stage == Stage::Load && truck.goods.total() == 1 && truck.carries_damaged();

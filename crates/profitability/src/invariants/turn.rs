@@ -25,7 +25,7 @@ impl ProfitabilityRules {
             return refuse("PRF-TURN-1", "two dice show a number from 1 to 6 each");
         }
         if state.points > value {
-            return refuse("PRF-INV-9", format!("no more points are left than the {value} of the higher die"));
+            return refuse("PRF-INV-9", format!("no more action points are left than the {value} of the higher die"));
         }
         let whole = state.points == value;
         let empty = Space::new(sum).is_some_and(|space| state.trend.marker(space).is_none());
@@ -36,10 +36,12 @@ impl ProfitabilityRules {
             }
             Step::JokerPrice | Step::JokerTrend if sum != JOKER => refuse("PRF-JOKER-1", "the Joker is a roll of 7"),
             Step::Filling | Step::JokerPrice | Step::JokerTrend if !whole => {
-                refuse("PRF-TURN-2", "no point is spent before the trend step is done")
+                refuse("PRF-TURN-2", "no action point is spent before the trend step is done")
             }
-            Step::Acting if state.points == 0 && !self.take_back => refuse("PRF-TURN-7", "with no points left the turn is over"),
-            Step::Over if state.points > 0 => refuse("PRF-TURN-6", "points are lost at the end of a turn"),
+            Step::Acting if state.points == 0 && !self.take_back => {
+                refuse("PRF-TURN-7", "with no action points left the turn is over")
+            }
+            Step::Over if state.points > 0 => refuse("PRF-TURN-6", "action points are lost at the end of a turn"),
             _ => self.check_handled(state, value - state.points),
         }
     }
@@ -78,7 +80,7 @@ impl ProfitabilityRules {
             set_off && way.price(to, via, MOST_POINTS as u8).is_some()
         });
         if !sound || truck.last != to.warehouse().or(via).unwrap_or(last) {
-            let reason = format!("the last `drive` was the truck of {colour}'s, by a way that it could drive in a turn");
+            let reason = format!("the last `drive` was the truck of {colour}’s, by a way that it could drive in a turn");
             return refuse("PRF-MOVE-8", reason);
         }
         let price = way.and_then(|way| way.price(to, via, MOST_POINTS as u8)).unwrap_or(0);

@@ -436,7 +436,7 @@ fn prf_dmg_7_in_a_team_the_shared_profit_covers_and_pays() {
     let mut table = placed(json!({"mode": "team"}), position(json!({"red": 3000})));
     table.play("unload damaged", &[]);
     assert_eq!(table.totals(), [0, 0, 0, 0]);
-    assert_eq!(table.last("unloaded")["profit"], -3000, "red's warehouse is not yellow's own");
+    assert_eq!(table.last("unloaded")["profit"], -3000, "red’s warehouse is not yellow’s own");
     let mut table = placed(json!({"mode": "team"}), position(json!({"red": 2500, "blue": 9000})));
     assert_eq!(table.refused("unload damaged"), "PRF-DMG-4");
     // Individually red's profit is of no use to yellow.

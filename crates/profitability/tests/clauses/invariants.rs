@@ -962,8 +962,8 @@ fn prf_tie_5_last_bookings_fit_the_turns() {
     for bookings in [[4, 1, 2, 3], [1, 4, 3, 2], [1, 3, 2, 4], [1, 2, 4, 6], [6, 5, 4, 3]] {
         assert_eq!(over(bookings), None, "{bookings:?}");
     }
-    assert_eq!(over([4, 1, 3, 2]), Some("PRF-TIE-5"), "green's last turn came after yellow's");
-    assert_eq!(over([2, 1, 3, 4]), Some("PRF-TIE-5"), "red's came last");
+    assert_eq!(over([4, 1, 3, 2]), Some("PRF-TIE-5"), "green’s last turn came after yellow’s");
+    assert_eq!(over([2, 1, 3, 4]), Some("PRF-TIE-5"), "red’s came last");
     assert_eq!(over([20, 1, 0, 0]), Some("PRF-TIE-5"), "19 bookings in three turns");
     // Green is to have its turn: nothing was booked there since.
     let green = |bookings: [u32; 4]| {

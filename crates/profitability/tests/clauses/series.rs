@@ -83,7 +83,7 @@ fn prf_team_4_everything_else_stays_per_player() {
     table.play("unload damaged", &[]);
     assert_eq!(table.totals()[0], 6000);
     table.play("unload red", &[]);
-    assert_eq!(table.totals()[0], 7500, "no extra profit in the partner's warehouse");
+    assert_eq!(table.totals()[0], 7500, "no extra profit in the partner’s warehouse");
 }
 
 #[test]

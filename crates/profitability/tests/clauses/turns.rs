@@ -336,8 +336,8 @@ fn prf_trend_10_trend_steps_go_on_in_the_closing_turns() {
         table.play("end", &[]);
         table.places()
     };
-    assert_eq!(end([1, 1]), [2, 1, 3, 4], "red's price went up last");
-    assert_eq!(end([1, 2]), [3, 1, 2, 4], "red's price went down last");
+    assert_eq!(end([1, 1]), [2, 1, 3, 4], "red’s price went up last");
+    assert_eq!(end([1, 2]), [3, 1, 2, 4], "red’s price went down last");
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn prompts(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
                 (!goods && any(|action| *action == Action::Scrap), "unload the damaged good"),
                 (any(|action| matches!(action, Action::Load { .. })), "load"),
                 (any(|action| matches!(action, Action::Drive { .. })), if truck.home { "drive out" } else { "drive on" }),
-                (any(|action| *action == Action::Back), "take something back"),
+                (any(|action| *action == Action::Back), "put a good back"),
                 (any(|action| *action == Action::End), "end your turn"),
             ];
             let expected: Vec<&str> = expected.into_iter().filter(|(may, _)| *may).map(|(_, act)| act).collect();
@@ -276,7 +276,7 @@ fn barred(rules: &ProfitabilityRules, state: &State, view: &View, actions: &[Act
                         is(&euro(cost)) && text.ends_with(&kernel::Money::new(profit).to_string()) && profit < cost,
                         "it is paid for"
                     );
-                    so!(is("your team's profit") == (view.mode == "team"), "whose profit?");
+                    so!(is("your team’s profit") == (view.mode == "team"), "whose profit?");
                 }
                 () => return Err("nobody knows how to read that".into()),
             }
@@ -437,7 +437,7 @@ fn label(deed: &Deed<'_>) -> Verdict {
                 so!(label == format!("Put the {good} good back into the {space} space"), "another good");
                 so!(store(after).space(space).count(good) == store(before).space(space).count(good) + 1, "it is not there");
             }
-            None => return Err("there is nothing to take back".into()),
+            None => return Err("there is nothing to put back".into()),
         },
     }
     Ok(())
@@ -468,7 +468,7 @@ fn so_told(deed: &Deed<'_>, event: &Event, text: &str) -> Verdict {
         Event::TurnEnded { seat, unused } => {
             let lost = if *unused == 1 { "1 action point is lost".into() } else { format!("{unused} action points are lost") };
             so!(
-                text.starts_with(&format!("{}'s turn ends", name(seat))) && is(&lost) == (*unused > 0),
+                text.starts_with(&format!("{}’s turn ends", name(seat))) && is(&lost) == (*unused > 0),
                 "{unused} points were lost"
             );
         }
@@ -657,7 +657,7 @@ fn places_are_said_as_people_say_them() {
     let place = |text: &str| rules.board.place(text).expect("a place");
     assert_eq!(
         ["N1", "LargeRed", "NW.c", "SE.n"].map(|text| rules.board.said(place(text))),
-        ["N1", "Large Red", "tile NW centre", "tile SE n"]
+        ["N1", "Large Red", "the middle dot of tile NW", "the north dot of tile SE"]
     );
     assert!(matches!(place("SmallRed"), Place::In(_)));
 }

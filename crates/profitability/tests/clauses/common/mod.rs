@@ -204,7 +204,7 @@ impl ProfitabilityTable for Table {
 
     fn colour(&self) -> String {
         let view = self.view();
-        let seat = view["turn"].as_u64().expect("somebody's turn") as usize;
+        let seat = view["turn"].as_u64().expect("somebody’s turn") as usize;
         view["colours"][seat - 1].as_str().expect("a colour").into()
     }
 
