@@ -28,12 +28,12 @@ pub struct Command {
     pub(crate) run: fn(&mut Desk, Fields) -> Answer,
 }
 
-const TABLE: (&str, &str) = ("table?", "the table's number; may be left out while only one is open");
-const SEAT: (&str, &str) = ("seat", "the seat's number, from 1");
-const VIEWER: (&str, &str) = ("viewer?", "a seat's number, or \"watcher\" (the default), who sees the least");
+const TABLE: (&str, &str) = ("table?", "the table’s number; may be left out while only one is open");
+const SEAT: (&str, &str) = ("seat", "the seat’s number, from 1");
+const VIEWER: (&str, &str) = ("viewer?", "a seat’s number, or \"watcher\" (the default), who sees the least");
 const AT: (&str, &str) =
     ("at?", "the moment after this entry, 0 for the set-up; now if left out, and only now where the past is not open");
-const GAME: (&str, &str) = ("game", "the game's id");
+const GAME: (&str, &str) = ("game", "the game’s id");
 const PRESET: (&str, &str) = ("preset?", "a named set of settings; `options` are changes to it");
 const OPTIONS: (&str, &str) = ("options?", "settings by key; the rest keep their defaults");
 const SEATS: (&str, &str) = ("seats?", "how many play, or their names");
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "rules",
-        about: "The clauses of a game's rulebook.",
+        about: "The clauses of a game’s rulebook.",
         fields: &[GAME, ("clause?", "only this clause")],
         run: |desk, fields| catalogue::rules(desk, read(fields)?),
     },
@@ -83,7 +83,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "load",
         about: "Opens a table at a position.",
-        fields: &[GAME, ("position", "the whole state with the rulebook's names"), PRESET, OPTIONS, SEATS, SEED, FILES, SCRIPT],
+        fields: &[GAME, ("position", "the whole state with the rulebook’s names"), PRESET, OPTIONS, SEATS, SEED, FILES, SCRIPT],
         run: |desk, fields| opening::load(desk, read(fields)?),
     },
     Command {
@@ -108,7 +108,7 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "play",
         about: "Plays an action.",
-        fields: &[SEAT, ("action", "the action in the game's notation"), ("time?", "when, in milliseconds since 1970"), TABLE],
+        fields: &[SEAT, ("action", "the action in the game’s notation"), ("time?", "when, in milliseconds since 1970"), TABLE],
         run: |desk, fields| playing::play(desk, read(fields)?),
     },
     Command {
@@ -128,7 +128,7 @@ pub const COMMANDS: &[Command] = &[
         about: "What a bot would do in this seat, seeing no more than the seat does.",
         fields: &[
             SEAT,
-            ("name", "the bot's name"),
+            ("name", "the bot’s name"),
             ("nodes?", "how many actions it may try out"),
             ("millis?", "how long it may think, at most 60000"),
             ("seed?", "a number for its random choices; 0 if left out"),
@@ -157,7 +157,7 @@ pub const COMMANDS: &[Command] = &[
     },
     Command {
         name: "position",
-        about: "The whole state with the rulebook's names, secrets included: for the operator alone. `load` reads it.",
+        about: "The whole state with the rulebook’s names, secrets included: for the operator alone. `load` reads it.",
         fields: &[AT, TABLE],
         run: |desk, fields| looking::position(desk, read(fields)?),
     },

@@ -24,7 +24,7 @@ fn viewer(table: &dyn AnyTable, viewer: Option<&Value>) -> Result<Viewer, Engine
             let number = number.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
             Ok(Viewer::Seat(table.seat(number)?))
         }
-        Some(_) => Err(EngineError::new("fields", "`viewer` is a seat's number or \"watcher\"")),
+        Some(_) => Err(EngineError::new("fields", "`viewer` is a seat’s number or \"watcher\"")),
     }
 }
 

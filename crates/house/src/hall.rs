@@ -695,7 +695,7 @@ impl Hall {
             match self.change_as_far(id, decide).await {
                 Ok(_) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
-                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot's move was refused"),
+                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot’s move was refused"),
             }
         }
         tracing::error!(table = id, "no move was found for a bot");

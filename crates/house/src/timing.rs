@@ -366,7 +366,7 @@ mod tests {
         clocks.advance(4 * MINUTE + 1000, Turn::of(A));
         clocks.advance(4 * MINUTE + 2000, Turn::of(b()));
         assert_eq!((clocks.reserve(A), clocks.reserve(b())), (2 * MINUTE - 2000, 5 * MINUTE));
-        assert_eq!(due(&clocks, b()), Some(9 * MINUTE + 2000), "the minute that was B's before is used");
+        assert_eq!(due(&clocks, b()), Some(9 * MINUTE + 2000), "the minute that was B’s before is used");
         // What all agree to costs nobody anything.
         clocks.advance(5 * MINUTE, Turn::of(A));
         clocks.take_back(b(), 6 * MINUTE, Turn::of(b()), true);

@@ -8,6 +8,7 @@ mod lessons;
 mod notation;
 mod page;
 mod positions;
+mod print;
 mod protocol;
 mod remembering;
 mod settings;

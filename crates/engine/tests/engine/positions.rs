@@ -14,7 +14,7 @@ fn businessmen_goes_on_from_a_position_written_by_hand() {
     good(&mut desk, json!({ "do": "load", "game": "businessmen", "seats": 2, "seed": 1, "position": position }));
     let actions = good(&mut desk, json!({ "do": "actions", "seat": 1 }));
     let listed: Vec<&str> = actions["actions"].as_array().unwrap().iter().map(|one| one["action"].as_str().unwrap()).collect();
-    assert_eq!(listed, ["buy 1 oil", "buy 2 oil", "buy 3 oil", "pass"], "the Manager's level allows three");
+    assert_eq!(listed, ["buy 1 oil", "buy 2 oil", "buy 3 oil", "pass"], "the Manager’s level allows three");
     let refused = bad(&mut desk, json!({ "do": "play", "seat": 1, "action": "buy 4 oil" }));
     assert_eq!(refused["clause"], "BIZ-BUY-3");
     good(&mut desk, json!({ "do": "play", "seat": 1, "action": "buy 3 oil" }));
@@ -34,7 +34,7 @@ fn profitability_goes_on_from_a_position_written_by_hand() {
     let mut desk = Desk::new(engine::games());
     let load = |position: &serde_json::Value| json!({ "do": "load", "game": "profitability", "seats": 4, "seed": 1, "position": position });
     let position = json!({
-        "lap": 3, "dice": [5, 2], "prices": { "red": 2500, "green": 500 }, "profits": { "red": 4000 },
+        "lap": 5, "dice": [5, 2], "prices": { "red": 2500, "green": 500 }, "profits": { "red": 4000 },
         "trucks": { "red": { "at": "LargeRed", "goods": ["red", "green"] } },
     });
     good(&mut desk, load(&position));

@@ -61,7 +61,7 @@ fn what_is_hidden_again_is_told_only_as_news() {
     face_down(&mut desk, "hidden");
     shown_and_hidden_again(&mut desk);
     // Since Bob last moved, and since Cleo did, nothing else has happened that they could have missed.
-    assert!(log(&mut desk, json!(2)).contains("turned up: PHO-3"), "Bob's own last turn is still news to Bob");
+    assert!(log(&mut desk, json!(2)).contains("turned up: PHO-3"), "Bob’s own last turn is still news to Bob");
     for viewer in [json!(1), json!(3), json!("watcher")] {
         let told = log(&mut desk, viewer.clone());
         assert!(!told.contains("PHO") && told.contains("The location on c2 is turned up."), "{viewer}: {told}");

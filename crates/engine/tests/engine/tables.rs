@@ -69,7 +69,7 @@ fn load_play_export_import() {
     let record = good(&mut desk, json!({ "do": "export" }))["record"].clone();
     let lines: Vec<&str> = record.as_str().unwrap().lines().collect();
     assert!(lines.contains(&"# Bob gives 3 away."), "{record}");
-    assert!(lines.contains(&"# Ann peeks."), "the log is everybody's: {record}");
+    assert!(lines.contains(&"# Ann peeks."), "the log is everybody’s: {record}");
     good(&mut desk, json!({ "do": "import", "record": record }));
     for request in ["export", "position", "view", "events", "outcome", "score"] {
         let first = good(&mut desk, json!({ "do": request, "table": 1 }));

@@ -66,7 +66,7 @@ fn table_at(game: &str, names: &[&str], options: Value, position: Option<Value>)
 fn goods_of_one_colour_on_a_truck_are_told_alike() {
     let cargo = |place: &str| {
         let trucks = json!({ "red": { "at": place, "goods": ["red", "red"] } });
-        let position = json!({ "lap": 3, "prices": { "red": 2500 }, "profits": { "red": 4000 }, "trucks": trucks });
+        let position = json!({ "lap": 6, "prices": { "red": 2500 }, "profits": { "red": 4000 }, "trucks": trucks });
         let live = table_at("profitability", &["Ann", "Ben"], json!({ "players": 2 }), Some(position));
         let (_, page) = drawn(&live, Some(TOKEN));
         page.split("On your truck").nth(1).unwrap().split("</div>").next().unwrap().to_owned()
@@ -289,8 +289,8 @@ fn refusals_name_the_players_and_the_chart_its_measure() {
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 3, "placement": "random" }));
     let table = live.table.as_mut().unwrap();
     let (other, said) = match table.turn().awaited.lowest() {
-        Some(Seat::FIRST) => (Seat::new(1).unwrap(), "It is Ann's turn"),
-        _ => (Seat::FIRST, "It is Ben's turn"),
+        Some(Seat::FIRST) => (Seat::new(1).unwrap(), "It is Ann’s turn"),
+        _ => (Seat::FIRST, "It is Ben’s turn"),
     };
     let refused = Fault::from(table.play(other, "move a1", None).unwrap_err());
     let scene = Scene::of(&live, Some(TOKEN), Look::default()).unwrap();

@@ -155,7 +155,7 @@ mod tests {
             make(number, HERE).unwrap();
         }
         assert_eq!(make(MOST_EACH, HERE).unwrap_err().status, StatusCode::TOO_MANY_REQUESTS);
-        make(0, HERE).expect("a visitor's new link takes the place of the old one");
+        make(0, HERE).expect("a visitor’s new link takes the place of the old one");
         make(MOST_EACH, IpAddr::from([192, 0, 2, 2])).expect("another address has none yet");
         // Nor are there any number of them, from however many addresses.
         let open = passes.good().len();

@@ -281,8 +281,8 @@ impl PartialSchema for News {
     fn schema() -> RefOr<Schema> {
         let news = ObjectBuilder::new().schema_type(Type::String);
         news.description(Some(
-            "the event `version` with the table's version, and the event `presence` with who is here as JSON: `company` as a \
-             table tells it, and `now`, the time by the house's clock; for those who may read the chat also the event `chat` with \
+            "the event `version` with the table’s version, and the event `presence` with who is here as JSON: `company` as a \
+             table tells it, and `now`, the time by the house’s clock; for those who may read the chat also the event `chat` with \
              the number of its last line; each now and whenever it changes",
         ))
         .into()

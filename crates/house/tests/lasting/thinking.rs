@@ -78,7 +78,7 @@ async fn who_comes_back_while_a_bot_thinks_decides_themselves() {
     hall.change(&id, move |_| Ok(vec![LogEntry::Resumed { seat: ann, time: 0 }])).await.unwrap();
     THINKING.store(false, Ordering::SeqCst);
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert_eq!(hall.look(&id, moves).await.unwrap(), 0, "the bot's move came after Ann was back");
+    assert_eq!(hall.look(&id, moves).await.unwrap(), 0, "the bot’s move came after Ann was back");
 }
 
 /// One thread serves everybody here: whatever kept it would keep all others waiting.

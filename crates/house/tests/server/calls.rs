@@ -209,7 +209,7 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
     ann.form("/calls/hook", &[("address", &moving.link())]).await.is(303);
     let tried = ann.form("/calls/try", &[]).await;
     assert!(tried.status == 409 && tried.body.contains("did not answer with success"), "{tried:?}");
-    assert!(!tried.body.contains("302"), "what is answered elsewhere is nobody's business: {tried:?}");
+    assert!(!tried.body.contains("302"), "what is answered elsewhere is nobody’s business: {tried:?}");
     assert_eq!((elsewhere.tries(), moving.tries()), (0, 2), "a redirect was followed");
     // What has never answered is not called.
     let hot = json!({ "game": "economy", "hot_seat": true, "option": { "players": 2 } });

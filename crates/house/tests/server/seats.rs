@@ -59,7 +59,7 @@ async fn several_seats_on_this_device_are_shared_behind_a_curtain() {
     assert_eq!((&table["own"], names(&table)), (&json!([1, 2]), vec!["Ann", "Ben"]));
     let cookie = format!("exchequer={}", ann.token.clone().unwrap());
     let page = open.stranger().ask("GET", &format!("/t/{id}"), &[("cookie", &cookie)], b"").await;
-    assert!(page.is(200).body.contains("<details class=\"curtain"), "the other one's hand is hidden");
+    assert!(page.is(200).body.contains("<details class=\"curtain"), "the other one’s hand is hidden");
 
     // A program may name all at once, or leave the names to the house.
     let id = ann.found(json!({ "game": "economy", "hot_seat": true, "name": "Us", "names": [null, "Ben"], "option": { "players": 4 }, "seat": [null, null, "bot:random"] })).await;

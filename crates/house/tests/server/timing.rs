@@ -139,7 +139,7 @@ async fn clocks_go_on_after_a_restart_with_some_leniency() {
     let ann = Visitor { address: open.address, token: ann.token.clone() };
     let table = ann.table(&id).await;
     assert!(table["seats"][0]["bot"].is_null() && table["seats"][0]["time"].is_object(), "a move more: {table}");
-    assert_eq!(table["seats"][0]["reserve"], 1000, "what the house was closed for is nobody's time");
+    assert_eq!(table["seats"][0]["reserve"], 1000, "what the house was closed for is nobody’s time");
     // Nobody looks at the table, and yet its clock runs out.
     tokio::time::sleep(Duration::from_millis(100)).await;
     ann.until(&id, |table| table["seats"][0]["bot"] == "steady").await;
@@ -185,7 +185,7 @@ async fn nobody_loses_the_seat_while_the_clock_gives_them_time() {
             break;
         }
     }
-    assert!(ann.table(&id).await["seats"][1]["time"].is_object(), "it is Bob's turn");
+    assert!(ann.table(&id).await["seats"][1]["time"].is_object(), "it is Bob’s turn");
     let refused = ann.command(&id, "hand-over", json!({ "seat": 2 })).await;
     assert!(refused.is(409).body.contains("Bob has time by the clock"), "{refused:?}");
     assert!(!page(&ann, &format!("/t/{id}")).await.contains("Let a bot play"));

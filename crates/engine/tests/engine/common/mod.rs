@@ -428,7 +428,7 @@ impl Words for Table {
     fn label(&self, _: &State, _: Seat, action: &Action, _: &[String]) -> Line {
         match action {
             Action::Give(amount) => Line::new("PUR-GIVE-1", format!("Give {amount} coins to your neighbour")),
-            Action::Peek => Line::new("PUR-TURN-2", "Peek at your neighbour's card"),
+            Action::Peek => Line::new("PUR-TURN-2", "Peek at your neighbour’s card"),
             _ => Line::new("PUR-TURN-1", format!("{action:?}")),
         }
     }

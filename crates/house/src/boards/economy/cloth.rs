@@ -129,7 +129,7 @@ fn describe(space: &str, location: Option<&LocationView>, piece: Option<&PlayerV
         }
     }
     if let Some(player) = piece {
-        said.push(format!("{}'s piece", sight.name(player.seat)));
+        said.push(format!("{}’s piece", sight.name(player.seat)));
     }
     said.join(", ")
 }

@@ -21,7 +21,7 @@ pub fn lines() -> Legend {
             "a dot",
             "trucks stop here; N, E, S, W: the side of the map",
         ),
-        (drawn(&dot(true)), "a dot of a tile", "“tile NE nw”: in the north-west of the north-eastern tile"),
+        (drawn(&dot(true)), "a dot of a tile", "“the north-west dot of tile NE”: in the north-west of the north-eastern tile"),
         (signs::good(Colour::Red), "a good", "R red, B blue, Y yellow, G green"),
         (
             html! { span .prf-crate .(signs::class(Colour::Blue)) { "B" sub { "2" } } },

@@ -30,7 +30,7 @@ fn the_roads_are_told_to_those_who_do_not_see_them() {
 
 #[test]
 fn the_panel_says_whose_truck_it_shows_and_points_are_action_points() {
-    let truck = |turn: usize| profitability(json!({ "turn": turn, "dice": [6, 4] }));
+    let truck = |turn: usize| profitability(json!({ "lap": 3, "turn": turn, "dice": [6, 4] }));
     assert!(truck(1).contains("Your truck") && truck(1).contains("aria-label=\"On your truck\""));
     assert!(truck(2).contains("Ben’s truck"));
     assert!(truck(1).contains("6 action points"), "{}", truck(1));

@@ -45,8 +45,9 @@ fn read_pages(game: &str, options: Value, moves: u64) -> usize {
             for text in texts(&page) {
                 read += 1;
                 let slip = proof::slip(&text, &names, proof::NOUNS);
+                let typed = || proof::typed_mark(&text);
                 let never = || NEVER.iter().find(|never| text.contains(**never)).map(|never| format!("says `{never}`"));
-                slips.extend(slip.or_else(never).map(|slip| format!("{slip}: “{text}”")));
+                slips.extend(slip.or_else(never).or_else(typed).map(|slip| format!("{slip}: “{text}”")));
             }
         }
         if !play(&mut live, seed) {
