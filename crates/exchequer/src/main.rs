@@ -12,6 +12,7 @@ mod rules;
 mod serve;
 mod setup;
 mod simulate;
+mod store;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -52,6 +53,9 @@ enum Command {
     Pack(pack::Command),
     /// Replay a record and verify every state and every roll
     Replay(replay::Arguments),
+    /// See what a house keeps, and take out what is old
+    #[command(subcommand)]
+    Store(store::Command),
     /// Print a completion script for a shell
     Completions(completions::Arguments),
 }
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Pack(command) => pack::run(&command),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Store(command) => store::run(&command),
         Command::Completions(arguments) => completions::run::<Arguments>(&arguments),
     };
     failure::exit_code(done)

@@ -130,13 +130,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_from_env("EXCHEQUER_LOG").unwrap_or_else(|_| "warn".into());
     tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let data = match &arguments.data {
-        Some(data) => data.clone(),
-        None => {
-            let places = choose_base_strategy().context("this user has no folder for local data; name one with --data")?;
-            places.data_dir().join("exchequer")
-        }
-    };
+    let data = data(arguments.data.as_ref())?;
     let burst = arguments.rate.saturating_mul(NonZeroU32::new(6).unwrap_or(NonZeroU32::MIN));
     let limits = Limits {
         requests: arguments.rate,
@@ -167,6 +161,17 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let stop = told_to_stop().context("the system does not pass on signals")?;
         house::serve(config, ready, stop).await
     })
+}
+
+/// The folder where tables are kept: this one, or where this user's data are.
+pub fn data(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
+    match named {
+        Some(data) => Ok(data.clone()),
+        None => {
+            let places = choose_base_strategy().context("this user has no folder for local data; name one with --data")?;
+            Ok(places.data_dir().join("exchequer"))
+        }
+    }
 }
 
 /// How people are called. A password is never on the command line, where everybody on the machine could read it.

@@ -22,6 +22,9 @@ pub(crate) struct Folder {
 /// power went, and never tells of one that is none.
 pub(crate) struct Mark(File);
 
+/// The name of the database.
+const DATABASE: &str = "exchequer.sqlite";
+
 /// What is marked: the number of rows that were written, until the house was closed.
 const LENGTH: usize = "open 01234567890123456789\n".len();
 
@@ -47,6 +50,14 @@ impl Mark {
 }
 
 impl Folder {
+    /// The folder of a house that was open before, for whoever looks after its tables while it is closed.
+    pub fn of_house(path: &Path) -> anyhow::Result<Folder> {
+        if !path.join(DATABASE).is_file() {
+            bail!("there is no house in {}: {DATABASE} is missing there; name its folder with --data", path.display());
+        }
+        Folder::locked(path, "the house is open on")
+    }
+
     /// Makes the folder if it is not there, and locks it. A folder that is there already stays as it is; only what the house
     /// makes itself is made for its owner only.
     pub fn open(path: &Path) -> anyhow::Result<Folder> {
@@ -55,13 +66,17 @@ impl Folder {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut make, 0o700);
         make.create(path).with_context(|| format!("the folder {} cannot be made", path.display()))?;
+        Folder::locked(path, "another house is open on")
+    }
+
+    fn locked(path: &Path, taken: &str) -> anyhow::Result<Folder> {
         let lock = path.join("exchequer.lock");
         let file = private_file(&lock).with_context(|| format!("{} cannot be made", lock.display()))?;
         match file.try_lock() {
             Ok(()) => {}
             // Two houses on one folder would each tell another story of the same tables.
             Err(TryLockError::WouldBlock) => {
-                bail!("another house is open on {}: close it, or name another folder", path.display())
+                bail!("{taken} {}: close it, or name another folder", path.display())
             }
             Err(TryLockError::Error(error)) => return Err(error).with_context(|| format!("{} cannot be locked", lock.display())),
         }
@@ -77,7 +92,7 @@ impl Folder {
 
     /// Where the database is.
     pub fn database(&self) -> PathBuf {
-        self.path.join("exchequer.sqlite")
+        self.path.join(DATABASE)
     }
 
     /// The mark of how much was written to it.

@@ -11,6 +11,7 @@ mod timers;
 mod turns;
 
 pub use hinting::ADVISER;
+pub(crate) use reading::record_of;
 pub use turns::{News, TurnNews};
 
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
     live::{Live, Progress, Stage},
     log::{Founding, Holder, LogEntry},
     presence::Presence,
-    store::{self, Change, Listed, Store, StoreFault, Summary},
+    store::{self, Change, Listed, Place, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
@@ -57,6 +58,9 @@ const VISITS: u64 = 60 * 60 * 1000;
 
 /// A table that waits is listed for so long after the last visit, in milliseconds.
 const LISTED: u64 = 24 * VISITS;
+
+/// What is said when the store fails, such as when the disk is full.
+pub(crate) const CANNOT_STORE: &str = "the house cannot store anything right now, so nothing was changed: try again in a moment";
 
 /// The longest log of a table. No game comes near it; who fills it up only wastes the disk.
 const LONGEST_LOG: u64 = 100_000;
@@ -407,9 +411,15 @@ impl Hall {
         self.store().open_tables(clock::now().saturating_sub(LISTED), limit).await.map_err(stored)
     }
 
-    /// The tables of a visitor, the last changed first.
-    pub async fn tables_of(&self, token: &str, played: store::Played, limit: usize) -> Result<Vec<Listed>, Fault> {
-        self.store().tables_of(&token::hash(token), played, limit).await.map_err(stored)
+    /// The tables of a visitor, the last changed first, from before this place on.
+    pub async fn tables_of(
+        &self,
+        token: &str,
+        played: store::Played,
+        before: Option<&Place>,
+        limit: usize,
+    ) -> Result<Vec<Listed>, Fault> {
+        self.store().tables_of(&token::hash(token), played, before, limit).await.map_err(stored)
     }
 
     /// Looks at a table.
@@ -573,7 +583,20 @@ impl Hall {
         if bots {
             self.play_bots(id, desk);
         }
+        if after == Stage::Over {
+            self.put_away_soon(id);
+        }
         Ok(sequence)
+    }
+
+    /// Puts a table away that is over. If that fails it is done when the house looks for such tables the next time.
+    fn put_away_soon(&self, id: &str) {
+        let (hall, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move {
+            if let Err(fault) = hall.put_away(&id).await {
+                tracing::warn!(table = id, fault = fault.message, "a table could not be put away");
+            }
+        });
     }
 
     /// Lets the bots of a table move at once, without their pause, until a person is to move.
@@ -767,7 +790,7 @@ fn stored(fault: StoreFault) -> Fault {
         StoreFault::Damaged(_) => Fault::damaged(),
         StoreFault::Failed(message) => {
             tracing::error!(message, "the store failed");
-            Fault::unavailable("nothing can be saved right now: try again in a moment")
+            Fault::unavailable(CANNOT_STORE)
         }
     }
 }

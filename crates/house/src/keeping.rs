@@ -1,7 +1,7 @@
 //! What is kept of a table beside its log, so that it outlives the rules that it was played by: now and then the position, and what
 //! was told since the one before; at the end how it came out.
 
-use crate::{boards, live::Live, outline::Outline, window::LogLine};
+use crate::{boards, lasting, live::Live, log::LogEntry, outline::Outline, window::LogLine};
 use engine::{AnyGame, AnyTable, Chart, Data, ToldEvent};
 use kernel::{Line, Outcome, Seat, Seats, Viewer, say::Unit};
 use serde::{Deserialize, Serialize};
@@ -113,6 +113,26 @@ pub fn told(live: &Live, table: &dyn AnyTable, first: usize) -> Vec<KeptLine> {
         opens: opens(index),
     };
     told.iter().enumerate().map(line).collect()
+}
+
+/// What a table needs that is over, of all that was kept of it: the last position, how it ended and what was told. Whoever could
+/// go on from one of the other positions does not need them any more; only the one that the game went on from under other rules
+/// is where its log is played from.
+pub fn of_finished(kept: Vec<(u64, Keeping)>, entries: &[LogEntry]) -> Vec<(u64, Keeping)> {
+    let mut outline = Outline::default();
+    entries.iter().for_each(|entry| outline.note(entry));
+    let (from, last) = (lasting::goes_on(entries), kept.len().saturating_sub(1));
+    let (mut needed, mut told) = (Vec::new(), Vec::new());
+    for (index, (sequence, mut keeping)) in kept.into_iter().enumerate() {
+        told.extend(keeping.told.drain(..).filter(|line| outline.counts(line.entry)));
+        if index == last || Some(sequence) == from {
+            keeping.told = std::mem::take(&mut told);
+            // None of these moments can be looked at where this chart is shown.
+            keeping.end.iter_mut().for_each(|end| end.chart.stops.clear());
+            needed.push((sequence, keeping));
+        }
+    }
+    needed
 }
 
 impl KeptLine {

@@ -28,6 +28,7 @@ mod style;
 mod tally;
 pub mod timing;
 pub mod token;
+pub mod upkeep;
 pub mod web;
 pub mod window;
 

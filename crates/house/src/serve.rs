@@ -81,7 +81,8 @@ const IN_TRANSIT: usize = 128 * 1024;
 /// Opens the house and keeps it open until `close` is done; `ready` is told the address.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl Future<Output = ()>) -> anyhow::Result<()> {
     let folder = Folder::open(&config.data)?;
-    let store = Arc::new(open_store(&folder, config.accept_loss).await?);
+    let store = Arc::new(checked_store(&folder, config.accept_loss).await?);
+    store.opens().await.context("it could not be noted that the house opens")?;
     let hall = Hall::patient(store.clone(), config.pause, config.away);
     let (closing, closed) = watch::channel(false);
     let caller = Arc::new(Caller::new(store.clone(), config.calls.clone(), closed.clone()));
@@ -107,12 +108,19 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         async move { hall.keep_time().await }
     });
     let listener = listen(&config).await?;
-    tokio::spawn(async move {
+    let tidier = tokio::spawn(async move {
         if let Err(fault) = hall.wake(clock::now().saturating_sub(RECENT)).await {
             tracing::error!(fault = fault.message, "bots could not be woken");
         }
         if let Err(fault) = hall.keep_older().await {
             tracing::error!(fault = fault.message, "older tables could not be read");
+        }
+        loop {
+            match hall.put_all_away().await {
+                Ok(tables) => tracing::info!(tables, "tables that are over were put away"),
+                Err(fault) => tracing::error!(fault = fault.message, "tables that are over could not be put away"),
+            }
+            tokio::time::sleep(SWEEP * SWEEPS_A_DAY).await;
         }
     });
     ready(listener.local_addr()?);
@@ -122,6 +130,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     closing.send_replace(true);
     welcoming.await?;
     sweeper.abort();
+    tidier.abort();
     calling.await?;
     timekeeper.abort();
     sign_of_life(store.as_ref()).await;
@@ -137,7 +146,7 @@ async fn sign_of_life(store: &dyn Store) {
 }
 
 /// Opens the store, unless something is missing in it that was written before.
-async fn open_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite> {
+pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite> {
     let (file, mark) = (folder.database(), folder.mark()?);
     let marked = mark.left_open_at().unwrap_or(0);
     let store = Sqlite::marked(&file, mark).await.with_context(|| format!("{} cannot be opened", file.display()))?;
@@ -152,7 +161,6 @@ async fn open_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite
         );
     }
     store.set_mark();
-    store.opens().await.context("it could not be noted that the house opens")?;
     Ok(store)
 }
 

@@ -1,22 +1,27 @@
 //! The embedded store: SQLite with a write-ahead log, durable commits, and one writer that commits many entries at once.
 
+mod schema;
+mod shelf;
+mod upkeep;
 mod wishes;
+mod writer;
 
 use crate::{
     chat::{ChatLine, KEPT_LINES},
     folder::Mark,
     keeping::Keeping,
     live::Stage,
-    log::{Founding, Holder, LogEntry},
-    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
+    log::LogEntry,
+    store::{Change, Kept, Listed, Place, Played, Store, StoreFault, Stored, Summary},
 };
 use kernel::{Files, Key, Seat};
+use shelf::unpacked;
 use sqlx::{
     ConnectOptions, Row, SqlitePool,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
+    sqlite::{SqliteArguments, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous},
 };
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::BTreeMap,
     path::Path,
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
@@ -28,214 +33,24 @@ use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
 };
+use writer::{Count, Job, What, Writer, Written, stopped, write};
 
-/// The schema; `IF NOT EXISTS` makes it its own first migration. What happened at once at a table is one row: a list of
-/// entries, at the place of the first of them.
-const SCHEMA: &str = "
-CREATE TABLE IF NOT EXISTS game_table (
-    id TEXT PRIMARY KEY,
-    founding TEXT NOT NULL,
-    open INTEGER NOT NULL,
-    stage TEXT NOT NULL DEFAULT 'waiting',
-    changed INTEGER NOT NULL
-) STRICT;
-CREATE INDEX IF NOT EXISTS game_table_stage ON game_table (stage, changed);
-CREATE TABLE IF NOT EXISTS entry (
-    table_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS house (
-    only INTEGER PRIMARY KEY CHECK (only = 1),
-    written INTEGER NOT NULL,
-    pulse INTEGER NOT NULL
-) STRICT;
-CREATE TRIGGER IF NOT EXISTS table_written AFTER INSERT ON game_table BEGIN UPDATE house SET written = written + 1; END;
-CREATE TRIGGER IF NOT EXISTS entry_written AFTER INSERT ON entry BEGIN UPDATE house SET written = written + 1; END;
-INSERT OR IGNORE INTO house VALUES (1, 0, 0);
-";
-
-/// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
-/// taken in one transaction, and none is ever changed.
-const STEPS: [&str; 7] = [
-    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
-    // tables of an older house are found as well.
-    "
-CREATE TABLE player (
-    person TEXT NOT NULL,
-    table_id TEXT NOT NULL,
-    PRIMARY KEY (person, table_id)
-) STRICT, WITHOUT ROWID;
-INSERT OR IGNORE INTO player
-    SELECT founding->>'$.host', id FROM game_table WHERE founding->>'$.host' IS NOT NULL;
-INSERT OR IGNORE INTO player
-    SELECT happened.value->>'$.sat.holder.person', entry.table_id FROM entry, json_each(entry.body) AS happened
-    WHERE happened.value->>'$.sat.holder.person' IS NOT NULL;
-",
-    // How each table stands, for the lists; of a table that an older house wrote it is noted when the table is read.
-    "ALTER TABLE game_table ADD COLUMN summary TEXT;",
-    // What outlives the rules: the content that tables are played with, and moments of tables with what was told.
-    "
-CREATE TABLE pack (
-    hash TEXT PRIMARY KEY,
-    game TEXT NOT NULL,
-    files TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE kept (
-    table_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-) STRICT, WITHOUT ROWID;
-",
-    // What people say to each other at a table.
-    "
-CREATE TABLE chat (
-    table_id TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL,
-    time INTEGER NOT NULL,
-    PRIMARY KEY (table_id, number)
-) STRICT, WITHOUT ROWID;
-",
-    // How people want to be called when it is their turn, which addresses want no mail, and who was called for the turn they have.
-    "
-CREATE TABLE wish (
-    person TEXT NOT NULL,
-    way TEXT NOT NULL,
-    address TEXT NOT NULL,
-    secret TEXT NOT NULL UNIQUE,
-    confirmed INTEGER NOT NULL,
-    failed INTEGER NOT NULL,
-    made INTEGER NOT NULL,
-    PRIMARY KEY (person, way)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE barred (
-    address TEXT PRIMARY KEY
-) STRICT, WITHOUT ROWID;
-CREATE TABLE called (
-    person TEXT NOT NULL,
-    table_id TEXT NOT NULL,
-    way TEXT NOT NULL,
-    PRIMARY KEY (person, table_id, way)
-) STRICT, WITHOUT ROWID;
-",
-    // An address that is not confirmed yet stands beside the one that is; and by one link all mails to an address end.
-    "
-CREATE TABLE wished (
-    person TEXT NOT NULL,
-    way TEXT NOT NULL,
-    address TEXT NOT NULL,
-    secret TEXT NOT NULL UNIQUE,
-    confirmed INTEGER NOT NULL,
-    failed INTEGER NOT NULL,
-    made INTEGER NOT NULL,
-    known TEXT NOT NULL,
-    PRIMARY KEY (person, way, confirmed)
-) STRICT, WITHOUT ROWID;
-INSERT INTO wished SELECT person, way, address, secret, confirmed, failed, made, '' FROM wish;
-DROP TABLE wish;
-ALTER TABLE wished RENAME TO wish;
-CREATE INDEX wish_known ON wish (known);
-CREATE TABLE stop_link (
-    known TEXT PRIMARY KEY,
-    secret TEXT NOT NULL UNIQUE
-) STRICT, WITHOUT ROWID;
-",
-    // When the house was closed.
-    "
-CREATE TABLE closed (
-    since INTEGER PRIMARY KEY,
-    until INTEGER NOT NULL
-) STRICT;
-",
-];
+/// A statement that writes.
+type Writes<'a> = sqlx::query::Query<'a, sqlx::Sqlite, SqliteArguments>;
 
 /// Between two openings so soon after each other, in milliseconds, the house counts as closed: nobody played.
 const SOON: i64 = 60_000;
 
-/// How many changes one commit takes at most.
-const BATCH: usize = 256;
-
 /// Tables in a SQLite file.
 pub struct Sqlite {
     readers: SqlitePool,
-    writer: SqlitePool,
+    writer: Writer,
     /// Where changes wait to be written; none once the house closes.
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     writing: Mutex<Option<JoinHandle<()>>>,
     written: Arc<Count>,
     /// When the house was closed.
     closed: OnceLock<Arc<[(u64, u64)]>>,
-}
-
-/// What is on its way to the disk, all or nothing, and who waits for it.
-struct Job {
-    rows: Vec<Written>,
-    done: oneshot::Sender<Result<(), StoreFault>>,
-}
-
-/// A change of one table as it is stored.
-struct Written {
-    table: String,
-    /// The table itself, if it is new.
-    founding: Option<New>,
-    /// The place of the first entry.
-    sequence: i64,
-    /// The entries; none for a new table where nobody sits yet.
-    body: Option<String>,
-    /// The new stage, if it changed.
-    stage: Option<&'static str>,
-    /// How the table stands now, if that changed.
-    summary: Option<String>,
-    /// What is kept beside the log, and after which entry of it.
-    kept: Option<(i64, String)>,
-    /// Who made the table or sat down.
-    people: Vec<String>,
-}
-
-impl Written {
-    fn of(change: &Change) -> Result<Written, StoreFault> {
-        let Change { table, founding, sequence, entries, stage, summary, kept } = *change;
-        let new = |founding: &Founding| {
-            let body = serde_json::to_string(founding)?;
-            Ok::<_, StoreFault>(New { body, open: founding.open, stage: stage.unwrap_or("waiting"), time: founding.time })
-        };
-        let host = founding.and_then(|founding| founding.host.clone());
-        Ok(Written {
-            table: table.to_owned(),
-            founding: founding.map(new).transpose()?,
-            sequence: sequence as i64,
-            body: if entries.is_empty() { None } else { Some(serde_json::to_string(entries)?) },
-            stage: stage.filter(|_| founding.is_none()),
-            summary: summary.map(serde_json::to_string).transpose()?,
-            kept: match kept {
-                Some(kept) => Some((sequence as i64 + entries.len() as i64 - 1, serde_json::to_string(kept)?)),
-                None => None,
-            },
-            people: host.into_iter().chain(people(entries)).collect(),
-        })
-    }
-
-    /// How many rows it takes.
-    fn rows(&self) -> usize {
-        usize::from(self.founding.is_some()) + usize::from(self.body.is_some())
-    }
-
-    fn place(&self) -> (String, i64) {
-        (self.table.clone(), self.sequence)
-    }
-}
-
-/// A new table.
-struct New {
-    body: String,
-    open: bool,
-    stage: &'static str,
-    time: u64,
 }
 
 impl From<sqlx::Error> for StoreFault {
@@ -275,12 +90,12 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(5))
             .disable_statement_logging();
-        let writer = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-        sqlx::raw_sql(SCHEMA).execute(&writer).await?;
-        migrate(&writer).await?;
+        let writer = Writer::new(SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?);
+        writer.run(schema::SCHEMA).await?;
+        schema::migrate(&writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true)).await?;
         let (queue, jobs) = mpsc::channel(1024);
-        let row = sqlx::query("SELECT written FROM house").fetch_one(&writer).await?;
+        let row = sqlx::query("SELECT written FROM house").fetch_one(&readers).await?;
         let written = Arc::new(Count { number: AtomicU64::new(row.get::<i64, _>(0) as u64), mark });
         let writing = tokio::spawn(write(writer.clone(), jobs, written.clone()));
         let (queue, writing, closed) = (Mutex::new(Some(queue)), Mutex::new(Some(writing)), OnceLock::new());
@@ -302,19 +117,28 @@ impl Sqlite {
     /// Notes that the house opens. Since its last sign of life it was closed.
     pub(crate) async fn opens(&self) -> Result<(), StoreFault> {
         let now = crate::clock::now() as i64;
-        let mut transaction = self.writer.begin().await?;
-        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *transaction).await?.get(0);
+        let mut writing = self.writer.begin().await?;
+        let to = writing.connection()?;
+        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *to).await?.get(0);
         if pulse > 0 && pulse < now {
             let longer = sqlx::query("UPDATE closed SET until = ?2 WHERE until >= ?1").bind(pulse - SOON).bind(now);
-            if longer.execute(&mut *transaction).await?.rows_affected() == 0 {
+            if longer.execute(&mut *to).await?.rows_affected() == 0 {
                 let note = sqlx::query("INSERT OR REPLACE INTO closed VALUES (?1, ?2)").bind(pulse).bind(now);
-                note.execute(&mut *transaction).await?;
+                note.execute(&mut *to).await?;
             }
         }
-        let rows = sqlx::query("SELECT since, until FROM closed ORDER BY since").fetch_all(&mut *transaction).await?;
-        transaction.commit().await?;
+        let rows = sqlx::query("SELECT since, until FROM closed ORDER BY since").fetch_all(&mut *to).await?;
+        writing.commit().await?;
         let _ = self.closed.set(rows.iter().map(|row| (row.get::<i64, _>(0) as u64, row.get::<i64, _>(1) as u64)).collect());
         self.ping().await
+    }
+
+    /// Waits until this is written.
+    async fn queued(&self, what: What) -> Result<(), StoreFault> {
+        let (done, stored) = oneshot::channel();
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        queue.ok_or_else(stopped)?.send(Job { what, done }).await.map_err(|_| stopped())?;
+        stored.await.map_err(|_| stopped())?
     }
 
     /// Writes what waits to be written, takes nothing more, and lets go of the file.
@@ -330,167 +154,14 @@ impl Sqlite {
     }
 }
 
-/// How many rows were ever written to the file, and where that is marked.
-struct Count {
-    number: AtomicU64,
-    mark: Option<Mark>,
-}
-
-impl Count {
-    /// Counts what is durably written.
-    fn more(&self, rows: usize) {
-        let number = self.number.fetch_add(rows as u64, Ordering::Relaxed) + rows as u64;
-        if let Some(mark) = &self.mark
-            && let Err(error) = mark.set(Some(number))
-        {
-            tracing::warn!(%error, "it could not be marked how much is written");
-        }
-    }
-}
-
-fn stopped() -> StoreFault {
-    StoreFault::Failed("the writer has stopped".into())
-}
-
-/// Brings a file of an older house up to date.
-async fn migrate(pool: &SqlitePool) -> Result<(), StoreFault> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *transaction).await?.get(0);
-    if version as usize > STEPS.len() {
-        return Err(StoreFault::Failed("the file was written by a newer house".into()));
-    }
-    for (step, change) in (1..).zip(STEPS).skip(version as usize) {
-        sqlx::raw_sql(change).execute(&mut *transaction).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {step}"))).execute(&mut *transaction).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// Who sat down.
-fn people(entries: &[LogEntry]) -> impl Iterator<Item = String> {
-    entries.iter().filter_map(|entry| match entry {
-        LogEntry::Sat { holder: Holder::Person(person), .. } => Some(person.clone()),
-        _ => None,
-    })
-}
-
-/// The one writer: what came in while the last commit was on its way goes with the next.
-async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, written: Arc<Count>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        // What concerns several tables at once is a commit of its own: then nothing of it goes in without the rest.
-        let (single, several): (Vec<Job>, Vec<Job>) = batch.drain(..).partition(|job| job.rows.len() == 1);
-        write_batch(&pool, single, &written).await;
-        for job in several {
-            write_batch(&pool, vec![job], &written).await;
-        }
-    }
-}
-
-async fn write_batch(pool: &SqlitePool, batch: Vec<Job>, written: &Count) {
-    let rows: Vec<&Written> = batch.iter().flat_map(|job| &job.rows).collect();
-    if rows.is_empty() {
-        return;
-    }
-    let started = std::time::Instant::now();
-    let stored = commit(pool, &rows, batch.len() == 1).await;
-    metrics::histogram!("exchequer_commit_seconds").record(started.elapsed());
-    if let Err(fault) = &stored {
-        tracing::error!(%fault, changes = batch.len(), "nothing of this could be stored");
-    }
-    metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
-    let mut stored = stored.map_err(|fault| fault.to_string());
-    let results = batch.iter().map(|job| match &mut stored {
-        // Each place is given away once, even if two asked for it at the same time.
-        Ok(stored) => job.rows.iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
-        Err(fault) => Err(StoreFault::Failed(fault.clone())),
-    });
-    let results: Vec<Result<(), StoreFault>> = results.collect();
-    let new = batch.iter().zip(&results).filter(|(_, result)| result.is_ok()).flat_map(|(job, _)| &job.rows);
-    written.more(new.map(Written::rows).sum());
-    for (job, result) in batch.into_iter().zip(results) {
-        // Whoever asked may have gone away; the change is stored all the same.
-        let _ = job.done.send(result);
-    }
-}
-
-/// The places that were free and are now filled.
-type Filled = HashSet<(String, i64)>;
-
-/// Stores rows, all at once. Of two changes for one place the first goes in; if nothing is to go in without the rest, none
-/// does.
-async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
-    let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
-    let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    let plain = |row: &&Written| {
-        row.founding.is_none() && row.stage.is_none() && row.summary.is_none() && row.kept.is_none() && row.people.is_empty()
-    };
-    if rows.iter().all(plain) && !(all_or_nothing && rows.len() > 1) {
-        // One statement is a transaction of its own.
-        return insert(pool, entries).await;
-    }
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let new = rows.iter().filter_map(|row| {
-        let New { body, open, stage, time } = row.founding.as_ref()?;
-        Some((&row.table, body, i64::from(*open), stage, time))
-    });
-    let new: Vec<_> = new.collect();
-    let mut filled = Filled::new();
-    filled.extend(rows.iter().filter(|row| row.body.is_none()).map(|row| row.place()));
-    if !new.is_empty() {
-        let found = "INSERT INTO game_table (id, founding, open, stage, changed) \
-                     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)";
-        sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *transaction).await?;
-    }
-    filled.extend(insert(&mut *transaction, entries).await?);
-    // Of two for one place the first went in, and nothing else of the other one may.
-    let mut first = HashSet::new();
-    let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place()) && first.insert(row.place())).collect();
-    if all_or_nothing && stored.len() < rows.len() {
-        transaction.rollback().await?;
-        return Ok(Filled::new());
-    }
-    let players: Vec<_> = stored.iter().flat_map(|row| row.people.iter().map(|person| (person, &row.table))).collect();
-    if !players.is_empty() {
-        let note = "INSERT OR IGNORE INTO player SELECT value->>0, value->>1 FROM json_each(?1)";
-        sqlx::query(note).bind(serde_json::to_string(&players)?).execute(&mut *transaction).await?;
-    }
-    let stages: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.stage?))).collect();
-    if !stages.is_empty() {
-        let mark = "UPDATE game_table SET stage = news.value->>1, changed = ?2 FROM json_each(?1) AS news \
-                    WHERE game_table.id = news.value->>0";
-        let now = crate::clock::now() as i64;
-        sqlx::query(mark).bind(serde_json::to_string(&stages)?).bind(now).execute(&mut *transaction).await?;
-    }
-    let kept = stored.iter().filter_map(|row| row.kept.as_ref().map(|(sequence, body)| (&row.table, sequence, body)));
-    let kept: Vec<_> = kept.collect();
-    if !kept.is_empty() {
-        let keep = "INSERT OR REPLACE INTO kept SELECT value->>0, value->>1, value->>2 FROM json_each(?1)";
-        sqlx::query(keep).bind(serde_json::to_string(&kept)?).execute(&mut *transaction).await?;
-    }
-    let summaries: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.summary.as_ref()?))).collect();
-    if !summaries.is_empty() {
-        let mark =
-            "UPDATE game_table SET summary = news.value->>1 FROM json_each(?1) AS news WHERE game_table.id = news.value->>0";
-        sqlx::query(mark).bind(serde_json::to_string(&summaries)?).execute(&mut *transaction).await?;
-    }
-    transaction.commit().await?;
-    Ok(filled)
-}
-
-/// Stores rows as one statement; what comes back went in, what does not, clashed.
-async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: String) -> Result<Filled, StoreFault> {
-    let insert = "INSERT INTO entry SELECT value->>0, value->>1, value->>2 FROM json_each(?1) WHERE true \
-                  ON CONFLICT DO NOTHING RETURNING table_id, sequence";
-    let stored = sqlx::query(insert).bind(rows).fetch_all(to).await?;
-    Ok(stored.iter().map(|row| (row.get(0), row.get(1))).collect())
-}
-
-/// The log of a table.
+/// The log of a table: what was put away of it, and what happened since.
 fn log_of(rows: &[SqliteRow]) -> Result<Vec<LogEntry>, StoreFault> {
     let mut entries: Vec<LogEntry> = Vec::new();
     for row in rows {
+        if row.get::<i64, _>(0) == 0 {
+            entries = unpacked(row.get(1))?;
+            continue;
+        }
         if row.get::<i64, _>(0) != entries.len() as i64 + 1 {
             return Err(StoreFault::Damaged(format!("there is a gap after entry {}", entries.len())));
         }
@@ -506,6 +177,7 @@ fn listed(row: &SqliteRow) -> Option<Listed> {
         id: row.get(0),
         founding: serde_json::from_str(row.get(1)).ok()?,
         stage: Stage::named(row.get(2))?,
+        changed: row.get::<i64, _>(4) as u64,
         summary: summary.and_then(|summary| serde_json::from_str(summary).ok()),
     })
 }
@@ -514,19 +186,21 @@ impl Store for Sqlite {
     fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()> {
         Box::pin(async move {
             let rows = changes.iter().map(Written::of).collect::<Result<_, _>>()?;
-            let (done, stored) = oneshot::channel();
-            let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            queue.ok_or_else(stopped)?.send(Job { rows, done }).await.map_err(|_| stopped())?;
-            stored.await.map_err(|_| stopped())?
+            self.queued(What::Changes(rows)).await
         })
     }
 
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
         Box::pin(async move {
-            let facts = sqlx::query("SELECT founding, summary, stage FROM game_table WHERE id = ?1").bind(id);
-            let Some(facts) = facts.fetch_optional(&self.readers).await? else { return Ok(None) };
-            let rows = sqlx::query("SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY sequence").bind(id);
-            let rows = rows.fetch_all(&self.readers).await?;
+            let facts = "SELECT founding, summary, stage, coalesce( \
+                         (SELECT body->>'$.entry' FROM kept WHERE table_id = id ORDER BY sequence DESC LIMIT 1), \
+                         (SELECT kept_to FROM shelf WHERE table_id = id)) FROM game_table WHERE id = ?1";
+            let facts = sqlx::query(facts).bind(id).fetch_optional(&self.readers).await?;
+            let Some(facts) = facts else { return Ok(None) };
+            // One statement, so that nothing is put away meanwhile.
+            let rows = "SELECT 0 AS place, log FROM shelf WHERE table_id = ?1 \
+                        UNION ALL SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY place";
+            let rows = sqlx::query(rows).bind(id).fetch_all(&self.readers).await?;
             // A long log takes a while, in which others want to be served.
             let read = tokio::task::spawn_blocking(move || log_of(&rows)).await;
             let entries = read.map_err(|error| StoreFault::Failed(error.to_string()))??;
@@ -534,9 +208,7 @@ impl Store for Sqlite {
             let summary: Option<&str> = facts.get(1);
             let summary = summary.and_then(|summary| serde_json::from_str(summary).ok());
             let stage = Stage::named(facts.get(2)).ok_or_else(|| StoreFault::Damaged("its stage is unknown".into()))?;
-            let last = "SELECT body->>'$.entry' FROM kept WHERE table_id = ?1 ORDER BY sequence DESC LIMIT 1";
-            let last = sqlx::query(last).bind(id).fetch_optional(&self.readers).await?;
-            let kept_to = last.and_then(|row| row.get::<Option<i64>, _>(0)).map(|entry| entry as usize);
+            let kept_to = facts.get::<Option<i64>, _>(3).map(|entry| entry as usize);
             let closed = self.closed.get().cloned().unwrap_or_default();
             Ok(Some(Kept { founding, entries, stage, summary, kept_to, closed }))
         })
@@ -544,17 +216,38 @@ impl Store for Sqlite {
 
     fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>> {
         Box::pin(async move {
-            let select = "SELECT sequence, body FROM kept WHERE table_id = ?1 ORDER BY sequence";
+            let select = "SELECT 0 AS place, kept FROM shelf WHERE table_id = ?1 \
+                          UNION ALL SELECT sequence, body FROM kept WHERE table_id = ?1 ORDER BY place";
             let rows = sqlx::query(select).bind(id).fetch_all(&self.readers).await?;
-            let keeping = |row: &SqliteRow| Ok((row.get::<i64, _>(0) as u64, serde_json::from_str(row.get(1)).map_err(damaged)?));
-            rows.iter().map(keeping).collect()
+            let mut kept = Vec::new();
+            for row in &rows {
+                match row.get::<i64, _>(0) {
+                    0 => kept = unpacked(row.get(1))?,
+                    sequence => kept.push((sequence as u64, serde_json::from_str(row.get(1)).map_err(damaged)?)),
+                }
+            }
+            Ok(kept)
+        })
+    }
+
+    fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Keeping)]) -> Stored<'a, ()> {
+        Box::pin(async move { self.pack_away(id, kept).await })
+    }
+
+    fn not_put_away<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
+        Box::pin(async move {
+            let select = "SELECT DISTINCT table_id FROM kept JOIN game_table ON id = table_id \
+                          WHERE table_id > ?1 AND stage IN ('over', 'stopped') ORDER BY table_id LIMIT ?2";
+            let rows = sqlx::query(select).bind(after).bind(limit as i64).fetch_all(&self.readers).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
         })
     }
 
     fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
         Box::pin(async move {
             let select = "SELECT id FROM game_table WHERE id > ?1 AND stage IN ('running', 'over') \
-                          AND NOT EXISTS (SELECT 1 FROM kept WHERE table_id = id) ORDER BY id LIMIT ?2";
+                          AND NOT EXISTS (SELECT 1 FROM kept WHERE table_id = id) \
+                          AND NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = id) ORDER BY id LIMIT ?2";
             let rows = sqlx::query(select).bind(after).bind(limit as i64).fetch_all(&self.readers).await?;
             Ok(rows.iter().map(|row| row.get(0)).collect())
         })
@@ -564,7 +257,7 @@ impl Store for Sqlite {
         Box::pin(async move {
             let body = serde_json::to_string(&files.iter().collect::<BTreeMap<_, _>>())?;
             let keep = "INSERT OR IGNORE INTO pack VALUES (?1, ?2, ?3)";
-            sqlx::query(keep).bind(files.hash().to_string()).bind(game).bind(body).execute(&self.writer).await?;
+            self.writer.write(sqlx::query(keep).bind(files.hash().to_string()).bind(game).bind(body)).await?;
             Ok(())
         })
     }
@@ -580,7 +273,7 @@ impl Store for Sqlite {
 
     fn open_tables(&self, since: u64, limit: usize) -> Stored<'_, Vec<Listed>> {
         Box::pin(async move {
-            let select = "SELECT id, founding, stage, summary FROM game_table WHERE stage = 'waiting' AND open AND changed >= ?1 \
+            let select = "SELECT id, founding, stage, summary, changed FROM game_table WHERE stage = 'waiting' AND open AND changed >= ?1 \
                           ORDER BY changed DESC LIMIT ?2";
             let rows = sqlx::query(select).bind(since as i64).bind(limit as i64).fetch_all(&self.readers).await?;
             Ok(rows.iter().filter_map(listed).collect())
@@ -590,7 +283,7 @@ impl Store for Sqlite {
     fn sum_up<'a>(&'a self, id: &'a str, summary: &'a Summary) -> Stored<'a, ()> {
         Box::pin(async move {
             let mark = "UPDATE game_table SET summary = ?2 WHERE id = ?1";
-            sqlx::query(mark).bind(id).bind(serde_json::to_string(summary)?).execute(&self.writer).await?;
+            self.writer.write(sqlx::query(mark).bind(id).bind(serde_json::to_string(summary)?)).await?;
             Ok(())
         })
     }
@@ -598,22 +291,29 @@ impl Store for Sqlite {
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()> {
         Box::pin(async move {
             let mark = "UPDATE game_table SET changed = ?2 WHERE id = ?1 AND stage = 'waiting'";
-            sqlx::query(mark).bind(id).bind(time as i64).execute(&self.writer).await?;
+            self.writer.write(sqlx::query(mark).bind(id).bind(time as i64)).await?;
             Ok(())
         })
     }
 
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>> {
+    fn tables_of<'a>(
+        &'a self,
+        person: &'a str,
+        played: Played,
+        before: Option<&'a Place>,
+        limit: usize,
+    ) -> Stored<'a, Vec<Listed>> {
         Box::pin(async move {
-            let stages = match played {
-                Played::Now => ["running", "waiting"],
-                Played::Before => ["over", "stopped"],
+            let list = match played {
+                Played::Now => 0,
+                Played::Before => 1,
             };
-            // Sorted by what is small: who plays much has many tables.
-            let select = "SELECT id, founding, stage, summary FROM game_table WHERE id IN \
-                          (SELECT id FROM player JOIN game_table ON id = table_id WHERE person = ?1 AND stage IN (?2, ?3) \
-                           ORDER BY changed DESC LIMIT ?4) ORDER BY changed DESC";
-            let query = sqlx::query(select).bind(person).bind(stages[0]).bind(stages[1]).bind(limit as i64);
+            // In the order of the index `player_list`: who has played much waits no longer than others.
+            let select = "SELECT id, founding, stage, summary, player.changed FROM player JOIN game_table ON id = table_id \
+                          WHERE person = ?1 AND list = ?2 AND (player.changed, table_id) < (?3, ?4) \
+                          ORDER BY player.changed DESC, table_id DESC LIMIT ?5";
+            let (changed, id) = before.map_or((i64::MAX, ""), |place| (place.changed as i64, place.id.as_str()));
+            let query = sqlx::query(select).bind(person).bind(list).bind(changed).bind(id).bind(limit as i64);
             Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
         })
     }
@@ -629,13 +329,13 @@ impl Store for Sqlite {
     fn say<'a>(&'a self, id: &'a str, line: &'a ChatLine) -> Stored<'a, ()> {
         Box::pin(async move {
             let (number, seat) = (line.number as i64, line.seat.index() as i64);
-            let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+            let mut writing = self.writer.begin().await?;
+            let to = writing.connection()?;
             let say = sqlx::query("INSERT INTO chat VALUES (?1, ?2, ?3, ?4, ?5, ?6)").bind(id).bind(number).bind(seat);
-            say.bind(&line.name).bind(&line.text).bind(line.time as i64).execute(&mut *transaction).await?;
+            say.bind(&line.name).bind(&line.text).bind(line.time as i64).execute(&mut *to).await?;
             let forget = sqlx::query("DELETE FROM chat WHERE table_id = ?1 AND number <= ?2").bind(id);
-            forget.bind(number - KEPT_LINES as i64).execute(&mut *transaction).await?;
-            transaction.commit().await?;
-            Ok(())
+            forget.bind(number - KEPT_LINES as i64).execute(&mut *to).await?;
+            writing.commit().await
         })
     }
 
@@ -660,7 +360,7 @@ impl Store for Sqlite {
         Box::pin(async move {
             let forget = "DELETE FROM chat WHERE table_id IN \
                           (SELECT id FROM game_table WHERE stage IN ('over', 'closed', 'stopped') AND changed < ?1)";
-            sqlx::query(forget).bind(before as i64).execute(&self.writer).await?;
+            self.writer.write(sqlx::query(forget).bind(before as i64)).await?;
             Ok(())
         })
     }
@@ -677,12 +377,133 @@ impl Store for Sqlite {
     fn ping(&self) -> Stored<'_, ()> {
         Box::pin(async move {
             let now = crate::clock::now() as i64;
-            sqlx::query("UPDATE house SET pulse = ?1").bind(now).execute(&self.writer).await?;
+            self.queued(What::Pulse(now)).await?;
             let row = sqlx::query("SELECT pulse FROM house").fetch_one(&self.readers).await?;
             match row.get::<i64, _>(0) {
                 pulse if pulse >= now => Ok(()),
                 _ => Err(StoreFault::Failed("what was written cannot be read".into())),
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        log::{Founding, Holder},
+        store::Sitter,
+    };
+    use std::sync::atomic::AtomicUsize;
+
+    /// A file where a person has so many tables that are over, and one that goes on.
+    async fn with_tables(folder: &Path, tables: u64) -> Sqlite {
+        let store = Sqlite::open(&folder.join(format!("{tables}.sqlite"))).await.unwrap();
+        let founding = |time| Founding {
+            game: "economy".into(),
+            edition: None,
+            options: serde_json::Map::new(),
+            seats: 2,
+            secret: Key([7; 32]),
+            invite: "invite".into(),
+            host: Some("ann".into()),
+            open: false,
+            hot_seat: false,
+            position: None,
+            from: None,
+            clock: None,
+            time,
+        };
+        let sitter = |name: &str| Some(Sitter { name: name.into(), holder: Holder::Person(name.to_lowercase()), away: false });
+        let summary =
+            Summary { seats: vec![sitter("Ann"), sitter("Bob")], awaited: vec![], due: vec![], winners: vec![Seat::FIRST] };
+        let made: Vec<(String, Founding, &str)> = (0..=tables)
+            .map(|number| (format!("{number:0>12}"), founding(number / 3), if number == 0 { "running" } else { "over" }))
+            .collect();
+        for some in made.chunks(500) {
+            let change = |(id, founding, stage): &'_ (String, Founding, &'static str)| (id.clone(), founding.clone(), *stage);
+            let some: Vec<_> = some.iter().map(change).collect();
+            let changes: Vec<Change> = some
+                .iter()
+                .map(|(id, founding, stage)| Change {
+                    founding: Some(founding),
+                    stage: Some(stage),
+                    summary: Some(&summary),
+                    ..Change::of(id, 1, &[])
+                })
+                .collect();
+            store.keep(&changes).await.unwrap();
+        }
+        store
+    }
+
+    /// Counts the steps that the database takes to read.
+    async fn counted(store: &Sqlite) -> Arc<AtomicUsize> {
+        let steps = Arc::new(AtomicUsize::new(0));
+        let mut all = Vec::new();
+        for _ in 0..store.readers.options().get_max_connections() {
+            all.push(store.readers.acquire().await.unwrap());
+        }
+        for reader in &mut all {
+            let steps = steps.clone();
+            let count = move || steps.fetch_add(1, Ordering::Relaxed) < usize::MAX;
+            reader.lock_handle().await.unwrap().set_progress_handler(1, count);
+        }
+        steps
+    }
+
+    #[tokio::test]
+    async fn a_list_costs_the_same_however_many_tables_there_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut costs = Vec::new();
+        for tables in [100, 5000] {
+            let store = with_tables(folder.path(), tables).await;
+            let steps = counted(&store).await;
+            let middle = Place { changed: tables / 6, id: format!("{:0>12}", tables / 2) };
+            for (played, before, listed) in
+                [(Played::Now, None, 1), (Played::Before, None, 6), (Played::Before, Some(&middle), 6)]
+            {
+                steps.store(0, Ordering::Relaxed);
+                let started = std::time::Instant::now();
+                let list = store.tables_of("ann", played, before, 6).await.unwrap();
+                println!("{tables} tables, {played:?}: {:?}", started.elapsed());
+                assert_eq!(list.len(), listed);
+                costs.push(steps.load(Ordering::Relaxed));
+            }
+        }
+        let (few, many) = costs.split_at(3);
+        assert!(few.iter().all(|steps| *steps > 10), "{costs:?}");
+        let grown = few.iter().zip(many).any(|(few, many)| *many > 2 * few);
+        assert!(!grown, "steps with 100 tables, and with 5,000: {costs:?}");
+    }
+
+    #[tokio::test]
+    async fn a_list_goes_on_where_it_ended_until_every_table_was_there_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = with_tables(folder.path(), 100).await;
+        let (mut all, mut place) = (Vec::new(), None);
+        loop {
+            let list = store.tables_of("ann", Played::Before, place.as_ref(), 7).await.unwrap();
+            let Some(last) = list.last() else { break };
+            place = Some(last.place());
+            assert_eq!(last.place().to_string().parse(), Ok(last.place()));
+            all.extend(list.iter().map(|table| (table.changed, table.id.clone())));
+        }
+        let mut sorted = all.clone();
+        sorted.sort();
+        sorted.dedup();
+        sorted.reverse();
+        assert_eq!((all.len(), &all), (100, &sorted), "several have ended at the same moment");
+        for nonsense in [
+            "",
+            "7",
+            "7-",
+            "-000000000001",
+            "7-0000000000001",
+            "99999999999999999999-000000000001",
+            "9223372036854775808-000000000001",
+        ] {
+            assert_eq!(nonsense.parse::<Place>(), Err(()), "{nonsense}");
+        }
     }
 }

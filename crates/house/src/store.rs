@@ -6,10 +6,11 @@ use crate::{
     keeping::Keeping,
     live::Stage,
     log::{Founding, Holder, LogEntry},
+    token,
 };
 use kernel::{Files, Key, Seat, Seats};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, future::Future, pin::Pin, sync::Arc};
+use std::{collections::BTreeMap, fmt, future::Future, pin::Pin, str::FromStr, sync::Arc};
 
 /// A future of a store.
 pub type Stored<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreFault>> + Send + 'a>>;
@@ -54,8 +55,43 @@ pub struct Listed {
     pub founding: Founding,
     /// How far it is.
     pub stage: Stage,
+    /// When that changed last, or somebody came by while it waited, in milliseconds since 1970.
+    pub changed: u64,
     /// How it stands; none of a table that no house has read since summaries are kept.
     pub summary: Option<Summary>,
+}
+
+impl Listed {
+    /// Its place in a list.
+    pub fn place(&self) -> Place {
+        Place { changed: self.changed, id: self.id.clone() }
+    }
+}
+
+/// A place in a list of tables, after which the older ones follow. In addresses it is one word.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// When the table there changed last.
+    pub changed: u64,
+    /// Its id.
+    pub id: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.changed, self.id)
+    }
+}
+
+impl FromStr for Place {
+    type Err = ();
+
+    fn from_str(word: &str) -> Result<Place, ()> {
+        let (changed, id) = word.split_once('-').ok_or(())?;
+        // No clock goes as far as a number that a database cannot hold.
+        let changed = changed.parse().ok().filter(|changed| i64::try_from(*changed).is_ok()).ok_or(())?;
+        if token::is_table(id) { Ok(Place { changed, id: id.to_owned() }) } else { Err(()) }
+    }
 }
 
 /// How a table stands, in as few words as a list needs. It follows from the log and is kept beside it, so that a list folds no
@@ -173,6 +209,12 @@ pub trait Store: Send + Sync {
     /// Tables that began and of which nothing is kept beside the log, since an older house wrote them: by id, after this one.
     fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>>;
 
+    /// Puts a table away that is over: its log stays as it is, and of what was kept beside it only this. Later entries may follow.
+    fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Keeping)]) -> Stored<'a, ()>;
+
+    /// Tables that are over and not put away: by id, after this one. Those of which nothing is kept are not among them.
+    fn not_put_away<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>>;
+
     /// Keeps the content of a game, so that tables can be played with it when another one comes with the program.
     fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()>;
 
@@ -189,9 +231,15 @@ pub trait Store: Send + Sync {
     /// Somebody came by a table that waits. It need not be durable: what is lost is a visit.
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()>;
 
-    /// The tables where this person sits or sat, or which they made; the last changed first. A person is known by the hash
-    /// of their token.
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>>;
+    /// The tables where this person sits or sat, or which they made; the last changed first, from before this place on. A person is
+    /// known by the hash of their token. What it costs depends on `limit`, not on how many tables there are.
+    fn tables_of<'a>(
+        &'a self,
+        person: &'a str,
+        played: Played,
+        before: Option<&'a Place>,
+        limit: usize,
+    ) -> Stored<'a, Vec<Listed>>;
 
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
     /// of older tables when somebody comes by.
@@ -209,6 +257,45 @@ pub trait Store: Send + Sync {
     /// Tables in play where somebody's clock runs, and when the first of them is up, in milliseconds since 1970.
     fn due(&self) -> Stored<'_, Vec<(String, u64)>>;
 
-    /// Can the store be written and read? What it writes for that is durable when it returns.
+    /// Can the store be written and read? It writes in the way that a change is written, which is durable when it returns.
     fn ping(&self) -> Stored<'_, ()>;
+}
+
+/// What is known of a table without looking into its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Holding {
+    /// The table's id.
+    pub id: String,
+    /// The game's id; empty where that cannot be read.
+    pub game: String,
+    /// How far it is.
+    pub stage: Stage,
+    /// When it ended, or when somebody did something there last, in milliseconds since 1970.
+    pub last: u64,
+    /// How many bytes are stored of it.
+    pub bytes: u64,
+}
+
+/// How much room a store takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// In bytes.
+    pub bytes: u64,
+    /// How many of these are free.
+    pub free: u64,
+}
+
+/// What the owner of a house does with the store while the house is closed.
+pub trait Upkeep: Store {
+    /// All tables.
+    fn holdings(&self) -> Stored<'_, Vec<Holding>>;
+
+    /// How much room everything takes.
+    fn room(&self) -> Stored<'_, Room>;
+
+    /// Forgets tables with all that is stored of them, all or none; durable when it returns.
+    fn remove<'a>(&'a self, tables: &'a [String]) -> Stored<'a, ()>;
+
+    /// Gives the room that is free back to the system.
+    fn give_back(&self) -> Stored<'_, ()>;
 }

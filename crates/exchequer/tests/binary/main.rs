@@ -11,3 +11,4 @@ mod replay;
 mod rules;
 mod serve;
 mod simulate;
+mod store;

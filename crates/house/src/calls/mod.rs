@@ -117,7 +117,7 @@ fn number(number: u32) -> NonZeroU32 {
 
 fn stored(fault: StoreFault) -> Fault {
     tracing::error!(%fault, "the store failed");
-    Fault::unavailable("nothing can be saved right now: try again in a moment")
+    Fault::unavailable(crate::hall::CANNOT_STORE)
 }
 
 /// What is known of an address that must not be written down. What follows a `+` leads to the same person.
@@ -321,7 +321,7 @@ impl Caller {
             Vec::new()
         });
         for person in people {
-            let Ok(tables) = hall.store().tables_of(&person, Played::Now, TABLES).await else { continue };
+            let Ok(tables) = hall.store().tables_of(&person, Played::Now, None, TABLES).await else { continue };
             for table in tables {
                 let Some(summary) = &table.summary else { continue };
                 if let Some((_, seat)) = summary.awaited_people().into_iter().find(|(awaited, _)| *awaited == person) {

@@ -3,13 +3,18 @@
 use super::{Hall, apart, no_table, stored};
 use crate::{
     fault::Fault,
+    keeping::{self, KeptLine},
     lasting::{self, StoredTable},
     live::{Live, Stage},
-    log::{Edition, Founding},
-    store::{Change, Kept, StoreFault, Summary},
+    log::{Edition, Founding, LogEntry},
+    store::{Change, Kept, Store, StoreFault, Summary},
 };
-use kernel::Files;
-use std::sync::PoisonError;
+use engine::AnyGame;
+use kernel::{Files, Record};
+use std::{sync::PoisonError, time::Duration};
+
+/// Between two tables that are put away, one after the other.
+const PAUSE: Duration = Duration::from_millis(2);
 
 impl Hall {
     /// Reads a table from the store. Should the rules lead elsewhere than they did, it goes on under the present ones as well as it
@@ -24,7 +29,8 @@ impl Hall {
         let kept = kept?.ok_or_else(no_table)?;
         let summary = kept.summary.clone();
         let goes_on = lasting::goes_on(&kept.entries).is_some();
-        let files = self.own_pack(&kept).await?;
+        let game = engine::game(&kept.founding.game)?;
+        let files = own_pack(self.store(), game, &kept).await.map_err(stored)?;
         let moments = if goes_on { self.store().kept(id).await.map_err(stored)? } else { Vec::new() };
         let table = StoredTable { id: id.to_owned(), kept, files, moments };
         let (folded, mut table) = apart(move || (table.fold(), table)).await?;
@@ -50,40 +56,69 @@ impl Hall {
             let kept = keeping.clone();
             if let (true, Some(keeping)) = (went_on, keeping) {
                 table.went_on(&mut live, keeping)?;
-            } else if let Some(keeping) = &kept {
-                live.note_kept(keeping.entry);
             }
             let stage = Some(live.stage()).filter(|after| *after != before || !entries.is_empty()).map(Stage::word);
             let change = Change { stage, kept: kept.as_ref(), ..Change::of(id, sequence, &entries) };
-            self.store().keep(&[change]).await.map_err(stored)?;
+            match self.store().keep(&[change]).await.map_err(stored) {
+                Ok(()) if !went_on => kept.iter().for_each(|keeping| live.note_kept(keeping.entry)),
+                Ok(()) => {}
+                // Nothing happened at the table: it can be looked at also while nothing can be stored.
+                Err(fault) if entries.is_empty() => {
+                    tracing::warn!(table = id, fault = fault.message, "a moment could not be kept")
+                }
+                Err(fault) => return Err(fault),
+            }
         }
         Ok((live, summary))
+    }
+
+    /// Puts a table away that is over: what only a running game needs of what was kept of it goes.
+    pub async fn put_away(&self, id: &str) -> Result<(), Fault> {
+        let desk = self.known_desk(id)?;
+        // Nothing happens at the table meanwhile.
+        let guard = desk.live.lock().await;
+        let done = self.put_away_now(id).await;
+        drop(guard);
+        self.forget(id, desk);
+        done
+    }
+
+    async fn put_away_now(&self, id: &str) -> Result<(), Fault> {
+        let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
+        if !matches!(kept.stage, Stage::Over | Stage::Stopped) {
+            return Ok(());
+        }
+        let moments = self.store().kept(id).await.map_err(stored)?;
+        let needed = apart(move || keeping::of_finished(moments, &kept.entries)).await?;
+        self.store().put_away(id, &needed).await.map_err(stored)
+    }
+
+    /// Puts away all tables that are over, one after the other: those that an older house left as they were, and what could not be
+    /// put away when it was over. Gives how many those were.
+    pub async fn put_all_away(&self) -> Result<usize, Fault> {
+        let (mut last, mut count) = (String::new(), 0);
+        loop {
+            let ids = self.store().not_put_away(&last, 100).await.map_err(stored)?;
+            let Some(end) = ids.last().cloned() else { return Ok(count) };
+            last = end;
+            for id in ids {
+                match self.put_away(&id).await {
+                    Ok(()) => count += 1,
+                    Err(fault) => tracing::error!(table = id, fault = fault.message, "a table could not be put away"),
+                }
+                // Whoever plays comes first.
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
     }
 
     /// The record of a finished game as its log tells it, with what was told of it.
     pub async fn record_as_told(&self, id: &str) -> Result<String, Fault> {
         let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
-        let told = move |live: &Live| {
-            let record = lasting::record(live, &kept.entries)?;
-            let lines = live.past.as_ref().map(|past| past.lines.clone()).unwrap_or_default();
-            Some((record, lines))
-        };
+        let told = move |live: &Live| Told::of(live, &kept.entries);
         let lost = || Fault::conflict("the rules have changed since, and the record of this game was not kept");
-        let (record, lines) = self.look(id, told).await?.ok_or_else(lost)?;
-        let comments = move |entry: usize| {
-            let first = lines.partition_point(|line| line.entry < entry);
-            lines[first..].iter().take_while(|line| line.entry == entry).map(|line| line.text.clone()).collect()
-        };
-        apart(move || record.annotated(comments)).await
-    }
-
-    /// The content that a table is played with, if it is not what comes with the program.
-    async fn own_pack(&self, kept: &Kept) -> Result<Option<Files>, Fault> {
-        let Some(edition) = lasting::edition(kept) else { return Ok(None) };
-        if edition.pack == engine::game(&kept.founding.game)?.pack() {
-            return Ok(None);
-        }
-        self.store().pack(edition.pack).await.map_err(stored)
+        let told = self.look(id, told).await?.ok_or_else(lost)?;
+        apart(move || told.text()).await
     }
 
     /// What is told of the rules when a table is made: which they are. Their content is in the store before the first table that
@@ -120,5 +155,48 @@ impl Hall {
                 self.forget(&id, desk);
             }
         }
+    }
+}
+
+/// A game as its log tells it, without its rules.
+struct Told {
+    record: Record,
+    lines: Vec<KeptLine>,
+}
+
+impl Told {
+    fn of(live: &Live, entries: &[LogEntry]) -> Option<Told> {
+        let record = lasting::record(live, entries)?;
+        Some(Told { record, lines: live.past.as_ref().map(|past| past.lines.clone()).unwrap_or_default() })
+    }
+
+    fn text(&self) -> String {
+        self.record.annotated(|entry| {
+            let first = self.lines.partition_point(|line| line.entry < entry);
+            self.lines[first..].iter().take_while(|line| line.entry == entry).map(|line| line.text.clone()).collect()
+        })
+    }
+}
+
+/// The record of a table that is about to be forgotten, however far its game is; none if no game began or its record was not kept.
+pub(crate) async fn record_of(store: &dyn Store, id: &str) -> Result<Option<String>, StoreFault> {
+    let Some(kept) = store.load(id).await? else { return Ok(None) };
+    let Ok(game) = engine::game(&kept.founding.game) else { return Ok(None) };
+    let files = own_pack(store, game, &kept).await?;
+    let moments = store.kept(id).await?;
+    let table = StoredTable { id: id.to_owned(), kept, files, moments };
+    let record = move || match table.fold() {
+        Ok(read) => read.live.table.map(|table| table.export()),
+        Err(_) => Told::of(&table.revive().ok()?.live, &table.kept.entries).map(|told| told.text()),
+    };
+    // A game on which the program stumbles has no record either.
+    Ok(apart(record).await.unwrap_or_default())
+}
+
+/// The content that a table is played with, if it is not what comes with the program.
+async fn own_pack(store: &dyn Store, game: &dyn AnyGame, kept: &Kept) -> Result<Option<Files>, StoreFault> {
+    match lasting::edition(kept).filter(|edition| edition.pack != game.pack()) {
+        Some(edition) => store.pack(edition.pack).await,
+        None => Ok(None),
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     live::Stage,
     presence::spell,
     schema::SeatNumber,
+    store::Place,
 };
 use engine::AnyGame;
 use kernel::{Preset, Seats, say::counted};
@@ -61,8 +62,9 @@ pub struct OwnTable {
     pub winners: Seats,
 }
 
-/// The home page, with the tables that wait for anybody, the visitor's own, and how far they are in the lessons.
-pub fn home(open: &[OpenTable], own: &[OwnTable], been: &Been) -> Markup {
+/// The home page, with the tables that wait for anybody, the visitor's own, where older ones of them follow, and how far they are in
+/// the lessons.
+pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &Been) -> Markup {
     let body = html! {
         main .home {
             section .hero {
@@ -81,7 +83,10 @@ pub fn home(open: &[OpenTable], own: &[OwnTable], been: &Been) -> Markup {
                 section .open-tables.own-tables aria-labelledby="own" {
                     h2 #own { "Your tables" }
                     ul { @for table in own { (mine(table)) } }
-                    p .note { a href="/along" { "Play on another device" } " · " a href="/calls" { "Be told when it is your turn" } }
+                    p .note {
+                        a href="/along" { "Play on another device" } " · " a href="/calls" { "Be told when it is your turn" }
+                        @if let Some(older) = older { " · " a href=(past_address(older)) { "Older tables" } }
+                    }
                 }
             }
             section .games aria-labelledby="games" {
@@ -104,6 +109,33 @@ pub fn home(open: &[OpenTable], own: &[OwnTable], been: &Been) -> Markup {
         }
     };
     frame::page("Games about money", "home-page", body)
+}
+
+/// Where tables are listed that were over before this one.
+fn past_address(place: &Place) -> String {
+    format!("/past?before={place}")
+}
+
+/// The visitor's tables that are over, and where older ones follow.
+pub fn past_tables(tables: &[OwnTable], older: Option<&Place>, first: bool) -> Markup {
+    let body = html! {
+        main .home {
+            section .open-tables.own-tables aria-labelledby="past" {
+                h1 #past { "Your tables that are over" }
+                @if tables.is_empty() {
+                    p .empty { @if first { "None of your tables is over yet." } @else { "There are no older tables." } }
+                } @else {
+                    ul { @for table in tables { (mine(table)) } }
+                }
+                p .note {
+                    a href="/" { "All games" }
+                    @if !first { " · " a href="/past" { "The latest" } }
+                    @if let Some(older) = older { " · " a href=(past_address(older)) { "Older tables" } }
+                }
+            }
+        }
+    };
+    frame::page("Your tables", "home-page", body)
 }
 
 /// The lessons by their games, for whoever wants to know a game before it is played.

@@ -32,7 +32,7 @@ pub use along::{along, take_along};
 pub use calls::{CallsScene, calls, confirm_mail, mail_settled, stop_mail};
 pub use chat::{beside as chat_beside, news as chat_news, page as chat};
 pub use history::{Leaf, turns};
-pub use home::{OpenTable, OwnTable, home};
+pub use home::{OpenTable, OwnTable, home, past_tables};
 pub use lesson::{lesson, lesson_fragment};
 pub use rules::rules;
 pub use set_up::{Form, excluded, set_up};

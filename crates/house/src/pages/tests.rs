@@ -395,7 +395,7 @@ fn names_are_escaped_everywhere() {
         }
     }
     let open = OpenTable { id: "t".into(), game: "economy".into(), host: evil.into(), seats: 3, free: 1 };
-    assert!(!home(&[open], &[], &Been::default()).into_string().contains(evil));
+    assert!(!home(&[open], &[], None, &Been::default()).into_string().contains(evil));
     let own = OwnTable {
         id: "t".into(),
         game: "economy".into(),
@@ -408,7 +408,7 @@ fn names_are_escaped_everywhere() {
         due: None,
         winners: kernel::Seats::NONE,
     };
-    assert!(!home(&[], &[own], &Been::default()).into_string().contains(evil));
+    assert!(!home(&[], &[own], None, &Been::default()).into_string().contains(evil));
     let form = Form([("name".to_owned(), evil.to_owned())].into());
     assert!(!set_up(engine::game("economy").unwrap(), &form, None).into_string().contains(evil));
     assert!(!fault(&Fault::bad(evil)).into_string().contains(evil));
@@ -419,7 +419,7 @@ fn nothing_is_inline_and_ids_are_unique() {
     let game = engine::game("economy").unwrap();
     let mut live = table_of(&["Ann", "Ben"], json!({ "players": 2, "target": 5 }));
     let mut pages = vec![
-        home(&[], &[], &Been::default()),
+        home(&[], &[], None, &Been::default()),
         set_up(game, &Form::default(), None),
         rules(game),
         fault(&Fault::missing("nothing")),

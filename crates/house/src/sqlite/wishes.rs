@@ -45,7 +45,7 @@ impl Wishes for Sqlite {
             let keep = "INSERT OR REPLACE INTO wish VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
             let keep = sqlx::query(keep).bind(&wish.person).bind(wish.way.word()).bind(&wish.address).bind(&wish.secret);
             let keep = keep.bind(i64::from(wish.confirmed)).bind(i64::from(wish.failed)).bind(wish.made as i64);
-            keep.bind(&wish.known).execute(&self.writer).await?;
+            self.writer.write(keep.bind(&wish.known)).await?;
             Ok(())
         })
     }
@@ -53,7 +53,7 @@ impl Wishes for Sqlite {
     fn confirm<'a>(&'a self, secret: &'a str) -> Stored<'a, ()> {
         Box::pin(async move {
             let confirm = sqlx::query("UPDATE OR REPLACE wish SET confirmed = 1, failed = 0 WHERE secret = ?1").bind(secret);
-            confirm.execute(&self.writer).await?;
+            self.writer.write(confirm).await?;
             Ok(())
         })
     }
@@ -61,7 +61,7 @@ impl Wishes for Sqlite {
     fn note_failed<'a>(&'a self, secret: &'a str, failed: u32) -> Stored<'a, ()> {
         Box::pin(async move {
             let note = sqlx::query("UPDATE wish SET failed = ?2 WHERE secret = ?1").bind(secret).bind(i64::from(failed));
-            note.execute(&self.writer).await?;
+            self.writer.write(note).await?;
             Ok(())
         })
     }
@@ -69,7 +69,7 @@ impl Wishes for Sqlite {
     fn forget_wish<'a>(&'a self, person: &'a str, way: Way) -> Stored<'a, ()> {
         Box::pin(async move {
             let forget = sqlx::query("DELETE FROM wish WHERE person = ?1 AND way = ?2").bind(person).bind(way.word());
-            forget.execute(&self.writer).await?;
+            self.writer.write(forget).await?;
             Ok(())
         })
     }
@@ -77,7 +77,7 @@ impl Wishes for Sqlite {
     fn forget_unconfirmed(&self, before: u64) -> Stored<'_, ()> {
         Box::pin(async move {
             let forget = sqlx::query("DELETE FROM wish WHERE NOT confirmed AND made < ?1").bind(before as i64);
-            forget.execute(&self.writer).await?;
+            self.writer.write(forget).await?;
             Ok(())
         })
     }
@@ -86,7 +86,7 @@ impl Wishes for Sqlite {
         Box::pin(async move {
             let idle = "DELETE FROM wish WHERE way = 'hook' AND made < ?1
                 AND NOT EXISTS (SELECT 1 FROM player WHERE player.person = wish.person)";
-            sqlx::query(idle).bind(before as i64).execute(&self.writer).await?;
+            self.writer.write(sqlx::query(idle).bind(before as i64)).await?;
             Ok(())
         })
     }
@@ -94,7 +94,7 @@ impl Wishes for Sqlite {
     fn stop_link<'a>(&'a self, known: &'a str) -> Stored<'a, String> {
         Box::pin(async move {
             let make = sqlx::query("INSERT OR IGNORE INTO stop_link VALUES (?1, ?2)").bind(known).bind(token::invitation());
-            make.execute(&self.writer).await?;
+            self.writer.write(make).await?;
             let link = sqlx::query("SELECT secret FROM stop_link WHERE known = ?1").bind(known);
             Ok(link.fetch_one(&self.readers).await?.get(0))
         })
@@ -113,7 +113,7 @@ impl Wishes for Sqlite {
     fn forget_address<'a>(&'a self, known: &'a str) -> Stored<'a, ()> {
         Box::pin(async move {
             let forget = sqlx::query("DELETE FROM wish WHERE way = 'mail' AND known = ?1").bind(known);
-            forget.execute(&self.writer).await?;
+            self.writer.write(forget).await?;
             Ok(())
         })
     }
@@ -127,7 +127,7 @@ impl Wishes for Sqlite {
 
     fn bar<'a>(&'a self, address: &'a str) -> Stored<'a, ()> {
         Box::pin(async move {
-            sqlx::query("INSERT OR IGNORE INTO barred VALUES (?1)").bind(address).execute(&self.writer).await?;
+            self.writer.write(sqlx::query("INSERT OR IGNORE INTO barred VALUES (?1)").bind(address)).await?;
             Ok(())
         })
     }
@@ -154,7 +154,7 @@ impl Wishes for Sqlite {
                 false => "DELETE FROM called WHERE person = ?1 AND table_id = ?2 AND way = ?3",
             };
             let note = sqlx::query(note).bind(&called.person).bind(&called.table).bind(called.way.word());
-            note.execute(&self.writer).await?;
+            self.writer.write(note).await?;
             Ok(())
         })
     }

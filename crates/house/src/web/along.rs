@@ -104,8 +104,8 @@ pub(crate) async fn ask(
     Path(key): Path<String>,
 ) -> Result<Response, Failed> {
     let whose = house.passes.of(&key).ok_or_else(spent)?;
-    let own = lists::own_tables(&house, &visitor).await?.len();
-    let theirs = lists::own_tables(&house, &Visitor(whose.clone())).await?;
+    let own = lists::own_tables(&house, &visitor).await?.tables.len();
+    let theirs = lists::own_tables(&house, &Visitor(whose.clone())).await?.tables;
     Ok(pages::take_along(&key, whose == visitor.0, &theirs, own).into_response())
 }
 

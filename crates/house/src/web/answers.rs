@@ -107,6 +107,9 @@ pub(crate) struct Chat {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OwnTables {
     pub tables: Vec<OwnTable>,
+    /// What to ask for as `before` to get tables that were over earlier; `null` if there are none.
+    #[schema(required)]
+    pub older: Option<String>,
 }
 
 /// The record of a finished game.

@@ -113,8 +113,17 @@ pub(crate) async fn open_tables(State(house): State<House>) -> Answer<OpenTables
 }
 
 /// The visitor's own tables.
-pub(crate) async fn own_tables(State(house): State<House>, Known(visitor): Known) -> Answer<OwnTables> {
-    Ok(Json(OwnTables { tables: lists::own_tables(&house, &visitor).await? }))
+pub(crate) async fn own_tables(
+    State(house): State<House>,
+    Known(visitor): Known,
+    which: Result<Query<lists::Which>, axum::extract::rejection::QueryRejection>,
+) -> Answer<OwnTables> {
+    let Query(which) = which.map_err(|rejection| Fault::bad(rejection.body_text()))?;
+    let own = match which.before()? {
+        None => lists::own_tables(&house, &visitor).await?,
+        before => lists::past_tables(&house, &visitor, before.as_ref()).await?,
+    };
+    Ok(Json(OwnTables { tables: own.tables, older: own.older.map(|place| place.to_string()) }))
 }
 
 /// Makes a table.

@@ -6,16 +6,43 @@ use crate::{
     live::{Live, Stage},
     log::Holder,
     pages::{OpenTable, OwnTable},
-    store::{Listed, Played, Sitter, Summary},
+    store::{Listed, Place, Played, Sitter, Summary},
     token,
 };
 use kernel::Seats;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 /// How many tables that anybody can join are listed.
 const OPEN: usize = 30;
 
 /// How many own tables are listed: those that go on, and those that are over.
 const OWN: (usize, usize) = (24, 5);
+
+/// How many that are over are listed at once for whoever asks for older ones.
+const OLDER: usize = 50;
+
+/// A visitor's tables, and where older ones follow, if there are any.
+pub(crate) struct Own {
+    pub tables: Vec<OwnTable>,
+    pub older: Option<Place>,
+}
+
+/// Which of the visitor's tables are asked for.
+#[derive(Deserialize, Default, IntoParams)]
+#[serde(default)]
+pub(crate) struct Which {
+    /// Those that were over before this place, as `older` names it.
+    before: Option<String>,
+}
+
+impl Which {
+    /// The place after which the list goes on, if one is named.
+    pub fn before(&self) -> Result<Option<Place>, Fault> {
+        let place = |word: &String| word.parse().map_err(|()| Fault::bad("`before` is what `older` told, unchanged"));
+        self.before.as_ref().map(place).transpose()
+    }
+}
 
 /// The tables that anybody can join.
 pub(crate) async fn open_tables(house: &House) -> Result<Vec<OpenTable>, Fault> {
@@ -51,16 +78,11 @@ fn host_name(table: &Listed, summary: &Summary) -> String {
 }
 
 /// The visitor's tables: first where it is their turn, then what is played, what waits, and what was over of late.
-pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<OwnTable>, Fault> {
-    let mut listed = house.hall.tables_of(&visitor.0, Played::Now, OWN.0).await?;
-    listed.extend(house.hall.tables_of(&visitor.0, Played::Before, OWN.1).await?);
-    let person = token::hash(&visitor.0);
-    let mut tables = Vec::new();
-    for table in listed {
-        if let Some(summary) = summary(house, &table).await {
-            tables.extend(own_table(table, &summary, &person));
-        }
-    }
+pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Own, Fault> {
+    let listed = house.hall.tables_of(&visitor.0, Played::Now, None, OWN.0).await?;
+    let mut tables = told(house, visitor, listed).await;
+    let over = older_tables(house, visitor, None, OWN.1).await?;
+    tables.extend(over.tables);
     let order = |table: &OwnTable| match table.stage {
         Stage::Running if table.your_turn => 0,
         Stage::Running => 1,
@@ -69,7 +91,32 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Vec<O
     };
     // Of those that wait for the visitor, the one whose time is up first.
     tables.sort_by_key(|table| (order(table), if table.your_turn { table.due.unwrap_or(u64::MAX) } else { 0 }));
-    Ok(tables)
+    Ok(Own { tables, older: over.older })
+}
+
+/// The visitor's tables that are over, the last first, from this place on.
+pub(crate) async fn past_tables(house: &House, visitor: &Visitor, before: Option<&Place>) -> Result<Own, Fault> {
+    older_tables(house, visitor, before, OLDER).await
+}
+
+async fn older_tables(house: &House, visitor: &Visitor, before: Option<&Place>, limit: usize) -> Result<Own, Fault> {
+    // One more than is shown tells whether more follow.
+    let mut listed = house.hall.tables_of(&visitor.0, Played::Before, before, limit + 1).await?;
+    let more = listed.len() > limit;
+    listed.truncate(limit);
+    let older = listed.last().filter(|_| more).map(Listed::place);
+    Ok(Own { tables: told(house, visitor, listed).await, older })
+}
+
+async fn told(house: &House, visitor: &Visitor, listed: Vec<Listed>) -> Vec<OwnTable> {
+    let person = token::hash(&visitor.0);
+    let mut tables = Vec::new();
+    for table in listed {
+        if let Some(summary) = summary(house, &table).await {
+            tables.extend(own_table(table, &summary, &person));
+        }
+    }
+    tables
 }
 
 /// The table, if this person still has to do with it: who left before it began has not.

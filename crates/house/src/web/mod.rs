@@ -95,6 +95,7 @@ pub fn router(house: House) -> Router {
         .route("/along", get(along::page).post(along::make))
         .route("/along/{key}", get(along::ask).post(along::take))
         .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
+        .route("/past", get(past_tables))
         .route("/calls", get(calls::page))
         .route("/calls/{change}", get(|| async { Redirect::to("/calls") }).post(calls::change))
         .route("/calls/confirm/{secret}", get(calls::ask_to_confirm).post(calls::confirm))
@@ -157,7 +158,18 @@ async fn home(
     learner: lessons::Learner,
 ) -> Result<Response, Failed> {
     let (open, own) = (lists::open_tables(&house).await?, lists::own_tables(&house, &visitor).await?);
-    Ok(pages::home(&open, &own, &learner.been()).into_response())
+    Ok(pages::home(&open, &own.tables, own.older.as_ref(), &learner.been()).into_response())
+}
+
+/// The visitor's tables that are over, page by page.
+async fn past_tables(
+    State(house): State<House>,
+    Extension(visitor): Extension<visitor::Visitor>,
+    Query(which): Query<lists::Which>,
+) -> Result<Response, Failed> {
+    let before = which.before()?;
+    let own = lists::past_tables(&house, &visitor, before.as_ref()).await?;
+    Ok(pages::past_tables(&own.tables, own.older.as_ref(), before.is_none()).into_response())
 }
 
 /// How a set-up page begins.

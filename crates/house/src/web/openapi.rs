@@ -7,6 +7,7 @@ use super::{
     bodies::{ChangeCalls, NewTable},
     commands::{VERBS, Verb},
     input::{Chosen, LONGEST_TEXT, Parts, Places, Text},
+    lists::Which,
 };
 use axum::{Json, response::IntoResponse};
 use engine::told;
@@ -162,10 +163,12 @@ fn questions() -> Vec<Question> {
         ),
         Question {
             token: true,
+            query: Which::into_params(|| Some(ParameterIn::Query)),
             ..Question::get::<OwnTables>(
                 "/api/visitors/me/tables",
                 "own_tables",
-                "Your tables: first where it is your turn, then those being played, those that wait, and the last that are over",
+                "Your tables: first where it is your turn, then those being played, those that wait, and the last that are over; `older` leads to \
+                 the others that are over",
             )
         },
         Question {

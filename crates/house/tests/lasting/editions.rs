@@ -142,7 +142,102 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     while hall.look(&id, Live::stage).await.unwrap() == Stage::Running {
         play(&hall, &id, 1).await;
     }
-    assert!(!scene(&hall, &id, Look::default()).await.unwrap().play.unwrap().score.is_empty());
+    let score = scene(&hall, &id, Look::default()).await.unwrap().play.unwrap().score;
+    assert!(!score.is_empty());
+    // Put away, it is still played from where it went on, and the part before that is as it was told.
+    let log = whole_log(&hall, &id).await;
+    hall.put_away(&id).await.unwrap();
+    let (hall, store) = opened(folder.path()).await;
+    let kept = store.kept(&id).await.unwrap();
+    assert_eq!(kept.len(), 2, "where it went on, and the end");
+    let page = scene(&hall, &id, Look::default()).await.unwrap();
+    assert_eq!((page.stage, page.rests, &page.play.as_ref().unwrap().score), (Stage::Over, false, &score));
+    assert_eq!(whole_log(&hall, &id).await, log);
+    let at = hall.look(&id, Live::version).await.unwrap() - 3;
+    assert!(scene(&hall, &id, Look { at: Some(at), ..Look::default() }).await.is_ok());
+    // And shown as it was told, once the rules lead elsewhere again.
+    EDITION.store(2, Ordering::SeqCst);
+    let hall = opened(folder.path()).await.0;
+    let page = scene(&hall, &id, Look::default()).await.unwrap();
+    assert_eq!((page.stage, page.rests, &page.play.as_ref().unwrap().score), (Stage::Over, true, &score));
+    assert_eq!(whole_log(&hall, &id).await, log);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_happens_later_follows_what_is_put_away() {
+    let _alone = alone().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (hall, store) = opened(folder.path()).await;
+    let id = hall.found(founding(), seated(None)).await.unwrap();
+    while hall.look(&id, Live::stage).await.unwrap() == Stage::Running {
+        play(&hall, &id, 1).await;
+    }
+    hall.put_away(&id).await.unwrap();
+    let (before, told) = (entries(&store, &id).await, whole_log(&hall, &id).await);
+    assert!(store.not_put_away("", 9).await.unwrap().is_empty());
+    // The first entries are put away: nobody can write at their places.
+    let late = LogEntry::Asked { by: Seat::FIRST };
+    for place in [1, 2, before.len() as u64] {
+        assert!(store.append(&id, place, std::slice::from_ref(&late), None).await.is_err(), "{place}");
+    }
+    assert_eq!(entries(&store, &id).await, before);
+    let gone = LogEntry::HandedOver { seat: Seat::FIRST, bot: "steady".into(), by_host: false };
+    let then = [before.clone(), vec![gone.clone()]].concat();
+    store.append(&id, before.len() as u64 + 1, &[gone], None).await.unwrap();
+    // After a restart it is there, and it can be put away as well.
+    for _ in 0..2 {
+        let (hall, store) = opened(folder.path()).await;
+        assert_eq!(entries(&store, &id).await, then);
+        let log = whole_log(&hall, &id).await;
+        assert_eq!((&log[..told.len()], log.len()), (&told[..], told.len() + 1));
+        hall.put_away(&id).await.unwrap();
+    }
+    let late = store.append(&id, then.len() as u64, &[LogEntry::Asked { by: Seat::FIRST }], None).await;
+    assert!(late.is_err(), "it is put away, too");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_that_an_older_house_finished_are_put_away() {
+    let _alone = alone().await;
+    let folder = tempfile::tempdir().unwrap();
+    let (hall, store) = opened(folder.path()).await;
+    let id = hall.found(founding(), seated(None)).await.unwrap();
+    let running = hall.found(founding(), seated(None)).await.unwrap();
+    play(&hall, &running, 70).await;
+    while hall.look(&id, Live::stage).await.unwrap() == Stage::Running {
+        play(&hall, &id, 1).await;
+    }
+    hall.put_away(&id).await.unwrap();
+    let (was, log, score) =
+        (entries(&store, &id).await, whole_log(&hall, &id).await, scene(&hall, &id, Look::default()).await.unwrap());
+    // As the older house left it: all positions beside all rows of the log.
+    let kept = store.kept(&id).await.unwrap();
+    let (rows, moments) = (serde_json::to_string(&was).unwrap(), serde_json::to_value(&kept).unwrap());
+    let pool =
+        sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tables.sqlite")))
+            .await
+            .unwrap();
+    sqlx::raw_sql("DELETE FROM shelf").execute(&pool).await.unwrap();
+    sqlx::query("INSERT INTO entry VALUES (?1, 1, ?2)").bind(&id).bind(rows).execute(&pool).await.unwrap();
+    for moment in moments.as_array().unwrap() {
+        let keep =
+            sqlx::query("INSERT INTO kept VALUES (?1, ?2, ?3)").bind(&id).bind(moment[0].as_i64()).bind(moment[1].to_string());
+        keep.execute(&pool).await.unwrap();
+    }
+    let (hall, store) = opened(folder.path()).await;
+    assert_eq!(store.not_put_away("", 9).await.unwrap(), [id.clone()], "what goes on is left as it is");
+    assert_eq!(hall.put_all_away().await.unwrap(), 1);
+    assert_eq!(hall.put_all_away().await.unwrap(), 0);
+    let rows: i64 = sqlx::Row::get(
+        &sqlx::query("SELECT count(*) FROM entry WHERE table_id = ?1").bind(&id).fetch_one(&pool).await.unwrap(),
+        0,
+    );
+    assert_eq!(rows, 0);
+    pool.close().await;
+    assert_eq!((entries(&store, &id).await, store.kept(&id).await.unwrap()), (was, kept));
+    assert_eq!(whole_log(&hall, &id).await, log);
+    assert_eq!(scene(&hall, &id, Look::default()).await.unwrap().play.unwrap().score, score.play.unwrap().score);
+    assert!(store.unkept("", 9).await.unwrap().is_empty(), "it is not read once more for what is kept of it");
 }
 
 fn next_seat(live: &Live) -> Seat {
@@ -186,6 +281,8 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
     while hall.look(&id, Live::stage).await.unwrap() == Stage::Running {
         play(&hall, &id, 1).await;
     }
+    hall.put_away(&id).await.unwrap();
+    assert_eq!(opened(folder.path()).await.1.kept(&id).await.unwrap().len(), 1, "one position is kept, and all that was told");
     let was = scene(&hall, &id, Look::default()).await.unwrap().play.unwrap();
     let told = whole_log(&hall, &id).await;
     let record = hall.look(&id, |live| live.table.as_ref().unwrap().record()).await.unwrap();
@@ -251,7 +348,7 @@ async fn a_table_that_cannot_go_on_stops_and_can_be_read() {
         assert_eq!(stopped, 1, "it stops once");
         let late = hall.change(&id, |_| Ok(vec![LogEntry::acted(Seat::FIRST, "wait".into(), 0)])).await;
         assert_eq!(late.unwrap_err().status, 409);
-        let own = store.tables_of("ann", house::store::Played::Before, 9).await.unwrap();
+        let own = store.tables_of("ann", house::store::Played::Before, None, 9).await.unwrap();
         assert_eq!((own.len(), own[0].stage), (1, Stage::Stopped));
     }
 }

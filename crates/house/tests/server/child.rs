@@ -49,6 +49,42 @@ impl House {
         House::start(command, data, "warn", log)
     }
 
+    /// Opens the house where files that may not grow any more fail to be written, and nothing worse: see `limit_files`.
+    pub fn open_where_files_may_stop_growing(data: &Path, log: File) -> House {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ && exec \"$0\" \"$@\""]).arg(std::env::current_exe().unwrap());
+        House::start(command, data, "warn", log)
+    }
+
+    /// Opens the house on a file system of its own of this size; none where the system does not allow that.
+    pub fn open_on_small_disk(data: &Path, size: &str, log: File) -> Option<House> {
+        let alone = |then: &str| {
+            let mut command = Command::new("unshare");
+            let script = format!("mount -t tmpfs -o size={size} exchequer '{}' && {then}", data.display());
+            command.args(["--mount", "--map-root-user", "sh", "-c", &script]);
+            command
+        };
+        let can = alone("true").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
+        if !can {
+            return None;
+        }
+        let mut command = alone("exec \"$0\" \"$@\"");
+        command.arg(std::env::current_exe().unwrap());
+        Some(House::start(command, data, "warn", log))
+    }
+
+    /// Lets no file of the house grow beyond so many bytes from now on, or any file as it likes.
+    pub fn limit_files(&self, bytes: Option<u64>) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let limit = Rlimit { current: bytes, maximum: None };
+        prlimit(Pid::from_raw(self.process.id() as i32), Resource::Fsize, limit).unwrap();
+    }
+
+    /// The number of its process.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
     fn start(mut command: Command, data: &Path, level: &str, log: File) -> House {
         command.args(["--exact", "child::the_house", "--ignored", "--nocapture", "--test-threads=1"]);
         command.env(DATA, data).env("EXCHEQUER_LOG", level).env("RUST_BACKTRACE", "0");

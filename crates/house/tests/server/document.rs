@@ -143,6 +143,8 @@ async fn every_answer_is_as_the_document_says() {
     checked.get(&ann, table, &format!("{here}?before=7")).await;
     checked.get(&ann, "/api/tables/{table}/record", &format!("{here}/record")).await;
     checked.get(&bob, "/api/visitors/me/tables", "/api/visitors/me/tables").await;
+    let before = format!("/api/visitors/me/tables?before=9000000000000-{id}");
+    assert_eq!(checked.get(&bob, "/api/visitors/me/tables", &before).await["tables"][0]["table"], id.as_str());
     checked.command(&ann, &id, "rematch", json!({})).await;
     checked.command(&bob, &id, "play-on", json!({ "at": 0 })).await;
     let waiting = ann.found(json!({ "game": "economy", "option": { "players": 2 } })).await;

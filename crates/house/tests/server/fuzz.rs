@@ -9,13 +9,14 @@ use serde_json::json;
 use std::fs::File;
 
 /// Every address of the house, with gaps for a table, a word and a number.
-const ADDRESSES: [&str; 35] = [
+const ADDRESSES: [&str; 37] = [
     "/",
     "/along",
     "/along/{word}",
     "/new/{word}",
     "/rules/{word}",
     "/tables",
+    "/past?before={number}-{table}",
     "/t/{table}",
     "/t/{table}/join/{word}",
     "/t/{table}/fragment",
@@ -30,6 +31,7 @@ const ADDRESSES: [&str; 35] = [
     "/t/{table}/fragment?at={number}",
     "/api/openapi.json",
     "/api/visitors/me/tables",
+    "/api/visitors/me/tables?before={word}",
     "/api/visitors/me/calls",
     "/api/bots",
     "/api/games",

@@ -9,7 +9,7 @@ use house::{
     pages,
     scene::{Look, Scene},
     sqlite::Sqlite,
-    store::{Change, Kept, Listed, Played, Store, StoreFault, Stored, Summary},
+    store::{Change, Kept, Listed, Place, Played, Store, StoreFault, Stored, Summary},
     timing::{AtEnd, Timing},
     token,
 };
@@ -102,8 +102,22 @@ impl Store for Flaky {
         self.store.visited(id, time)
     }
 
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, limit: usize) -> Stored<'a, Vec<Listed>> {
-        self.store.tables_of(person, played, limit)
+    fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Keeping)]) -> Stored<'a, ()> {
+        self.store.put_away(id, kept)
+    }
+
+    fn not_put_away<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
+        self.store.not_put_away(after, limit)
+    }
+
+    fn tables_of<'a>(
+        &'a self,
+        person: &'a str,
+        played: Played,
+        before: Option<&'a Place>,
+        limit: usize,
+    ) -> Stored<'a, Vec<Listed>> {
+        self.store.tables_of(person, played, before, limit)
     }
 
     fn running_tables(&self, since: u64) -> Stored<'_, Vec<String>> {

@@ -5,7 +5,7 @@ use house::{
     hall::{Hall, sits},
     log::{Founding, Holder, LogEntry},
     sqlite::Sqlite,
-    store::{Played, Store},
+    store::{Change, Played, Sitter, Store, Summary},
     token,
 };
 use kernel::Seat;
@@ -83,7 +83,7 @@ async fn the_tables_of_an_older_house_are_found() {
     let path = folder.path().join("exchequer.sqlite");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-    let older = "DROP TABLE player; DROP TABLE pack; DROP TABLE kept; DROP TABLE chat; DROP TABLE wish; DROP TABLE barred; \
+    let older = "DROP TRIGGER table_moved; DROP VIEW in_list; DROP TABLE shelf; DROP TABLE player; DROP TABLE pack; DROP TABLE kept; DROP TABLE chat; DROP TABLE wish; DROP TABLE barred; \
                  DROP TABLE called; DROP TABLE stop_link; DROP TABLE closed; ALTER TABLE game_table DROP COLUMN summary; PRAGMA user_version = 0";
     sqlx::raw_sql(older).execute(&pool).await.unwrap();
     let again = Open::on(folder, no_limits(), Duration::ZERO).await;
@@ -161,7 +161,103 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
     drop(watching);
     // An own table is found however old it is.
     for person in ["host", "ann"] {
-        assert_eq!(store.tables_of(person, Played::Now, 9).await.unwrap().len(), 3, "{person}");
-        assert!(store.tables_of(person, Played::Before, 9).await.unwrap().is_empty());
+        assert_eq!(store.tables_of(person, Played::Now, None, 9).await.unwrap().len(), 3, "{person}");
+        assert!(store.tables_of(person, Played::Before, None, 9).await.unwrap().is_empty());
     }
+}
+
+/// So many games that Ann has played, the first of them first.
+async fn with_a_long_past(folder: &std::path::Path, ann: &str, tables: usize) {
+    let store = Sqlite::open(&folder.join("exchequer.sqlite")).await.unwrap();
+    let sitter =
+        |name: &str, holder: &str| Some(Sitter { name: name.into(), holder: Holder::Person(holder.into()), away: false });
+    let summary = Summary {
+        seats: vec![sitter("Ann", ann), sitter("Bob", "bob")],
+        awaited: vec![],
+        due: vec![],
+        winners: vec![Seat::FIRST],
+    };
+    let made: Vec<(String, Founding)> = (0..tables)
+        .map(|number| {
+            let founding = Founding {
+                game: "economy".into(),
+                options: serde_json::Map::new(),
+                seats: 2,
+                secret: token::entropy(),
+                invite: token::invitation(),
+                host: Some(ann.into()),
+                open: false,
+                hot_seat: false,
+                edition: None,
+                position: None,
+                from: None,
+                clock: None,
+                time: 1_700_000_000_000 + number as u64,
+            };
+            (format!("{number:0>12}"), founding)
+        })
+        .collect();
+    for some in made.chunks(500) {
+        let change = |(id, founding): &'_ (String, Founding)| (id.clone(), founding.clone());
+        let some: Vec<_> = some.iter().map(change).collect();
+        let change = |(id, founding)| Change {
+            founding: Some(founding),
+            stage: Some("over"),
+            summary: Some(&summary),
+            ..Change::of(id, 1, &[])
+        };
+        let changes: Vec<Change> = some.iter().map(|(id, founding)| change((id, founding))).collect();
+        store.keep(&changes).await.unwrap();
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_past_makes_no_long_page() {
+    const TABLES: usize = 5000;
+    let token = token::visitor();
+    let data = tempfile::tempdir().unwrap();
+    with_a_long_past(data.path(), &token::hash(&token), TABLES).await;
+    let open = Open::on(data, no_limits(), Duration::ZERO).await;
+    let ann = Visitor { address: open.address, token: Some(token) };
+    let page = async |path: &str| {
+        let cookie = format!("exchequer={}", ann.token.clone().unwrap());
+        let stranger = Visitor { token: None, ..ann.clone() };
+        let started = std::time::Instant::now();
+        let page = stranger.ask("GET", path, &[("cookie", &cookie)], b"").await.is(200).body.clone();
+        println!("{path}: {:?}, {} bytes", started.elapsed(), page.len());
+        page
+    };
+    let tables = |page: &str| page.matches("data-stage=\"over\"").count();
+    let older = |page: &str| {
+        let (before, _) = page.split_once("\">Older tables</a>")?;
+        Some(before.rsplit_once("href=\"").unwrap().1.to_owned())
+    };
+    let home = page("/").await;
+    assert_eq!(tables(&home), 5);
+    // From page to page, each table is there once, and the last page leads nowhere.
+    let (mut next, mut seen, mut pages) = (older(&home), tables(&home), 0);
+    while let Some(address) = next {
+        let shown = page(&address).await;
+        assert!(tables(&shown) > 0 && tables(&shown) <= 50 && shown.len() < 60_000, "{} bytes", shown.len());
+        (seen, pages, next) = (seen + tables(&shown), pages + 1, older(&shown));
+    }
+    assert_eq!((seen, pages), (TABLES, (TABLES - 5).div_ceil(50)));
+    // The same for programs.
+    let mut listed = Vec::new();
+    let mut path = "/api/visitors/me/tables".to_owned();
+    loop {
+        let answer = ann.get(&path).await.is(200).json();
+        let tables = answer["tables"].as_array().unwrap().iter().map(|table| table["table"].as_str().unwrap().to_owned());
+        listed.extend(tables);
+        let Some(older) = answer["older"].as_str() else { break };
+        path = format!("/api/visitors/me/tables?before={older}");
+    }
+    let all: Vec<String> = (0..TABLES).rev().map(|number| format!("{number:0>12}")).collect();
+    assert!(listed == all, "{} tables", listed.len());
+    assert_eq!(ann.get("/api/visitors/me/tables?before=yesterday").await.is(400).code(), "bad_request");
+    // Who has no past is told so.
+    let nobody = open.visitor().await;
+    assert!(nobody.get("/past").await.is(200).body.contains("None of your tables is over yet"));
+    open.close().await;
 }

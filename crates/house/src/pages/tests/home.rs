@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn each_game_can_be_played_at_once_before_anything_is_read() {
-    let page = home(&[], &[], &Been::default()).into_string();
+    let page = home(&[], &[], None, &Been::default()).into_string();
     let hero = between(&page, "class=\"hero\"", "</section>");
     for game in engine::games() {
         let about = game.about();
@@ -20,7 +20,7 @@ fn each_game_can_be_played_at_once_before_anything_is_read() {
 fn each_lesson_is_on_the_first_screen_and_says_how_far_the_visitor_is() {
     let lessons: Vec<_> = crate::lesson::offered().collect();
     let been = Been::at([(lessons[0].clone(), 3), (lessons[1].clone(), lessons[1].steps + 1), (lessons[2].clone(), 1)]);
-    let page = home(&[], &[], &been).into_string();
+    let page = home(&[], &[], None, &been).into_string();
     let hero = between(&page, "class=\"learn-now\"", "</p>");
     for lesson in &lessons {
         assert!(hero.contains(&format!("href=\"{}\"", lesson.address())), "{hero}");

@@ -1,0 +1,116 @@
+//! What the owner of a house does with its store while it is closed: see what is in it, and take out what is old.
+
+use crate::{
+    clock,
+    folder::Folder,
+    hall,
+    live::Stage,
+    serve::checked_store,
+    sqlite::Sqlite,
+    store::{Holding, Room, StoreFault, Upkeep as _},
+};
+use anyhow::Context;
+use std::{
+    fs::{self, File},
+    io::Write,
+    path::Path,
+};
+
+/// So many tables are taken out at once.
+const AT_ONCE: usize = 100;
+
+/// A day, in milliseconds.
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// The store of a house that is closed. As long as this is there, the house cannot be opened.
+pub struct Upkeep {
+    folder: Folder,
+    store: Sqlite,
+}
+
+/// After how many days tables are old; without a number none is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ages {
+    /// Those that are over, were closed or were stopped: since then.
+    pub finished: Option<u64>,
+    /// Those that wait or are played: since the last time that anybody did anything there.
+    pub abandoned: Option<u64>,
+}
+
+impl Ages {
+    /// Is this table old?
+    pub fn are_passed_by(self, table: &Holding) -> bool {
+        let days = if is_finished(table.stage) { self.finished } else { self.abandoned };
+        days.is_some_and(|days| table.last < clock::now().saturating_sub(days.saturating_mul(DAY)))
+    }
+}
+
+/// Can nothing be played at such a table any more?
+pub fn is_finished(stage: Stage) -> bool {
+    matches!(stage, Stage::Over | Stage::Closed | Stage::Stopped)
+}
+
+/// How many days ago this was.
+pub fn days_ago(time: u64) -> u64 {
+    clock::now().saturating_sub(time) / DAY
+}
+
+impl Upkeep {
+    /// Opens the store in a folder where no house is open.
+    pub async fn open(data: &Path) -> anyhow::Result<Upkeep> {
+        let folder = Folder::of_house(data)?;
+        let store = checked_store(&folder, false).await?;
+        Ok(Upkeep { folder, store })
+    }
+
+    /// All tables.
+    pub async fn tables(&self) -> anyhow::Result<Vec<Holding>> {
+        self.store.holdings().await.context("the tables cannot be counted")
+    }
+
+    /// How much room the store takes.
+    pub async fn room(&self) -> anyhow::Result<Room> {
+        self.store.room().await.context("the file cannot be measured")
+    }
+
+    /// Writes the record of a table into a folder. Tells whether there is one: not every table has a game that can be told.
+    pub async fn archive(&self, table: &Holding, folder: &Path) -> anyhow::Result<bool> {
+        let record = match hall::record_of(&self.store, &table.id).await {
+            // What cannot be read cannot be told.
+            Err(StoreFault::Damaged(_)) => None,
+            record => record.context("a table cannot be read")?,
+        };
+        let Some(record) = record else { return Ok(false) };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let path = folder.join(format!("exchequer-{}.txt", table.id));
+        let write = || {
+            let mut file = File::create(&path)?;
+            file.write_all(record.as_bytes())?;
+            // The table goes only once its record is there to stay.
+            file.sync_all()
+        };
+        write().with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(true)
+    }
+
+    /// Takes these tables out of the store. `done` is told how many are gone, again and again.
+    pub async fn remove(&self, tables: &[Holding], mut done: impl FnMut(usize)) -> anyhow::Result<()> {
+        for (index, some) in tables.chunks(AT_ONCE).enumerate() {
+            let ids: Vec<String> = some.iter().map(|table| table.id.clone()).collect();
+            self.store.remove(&ids).await.context("tables cannot be taken out")?;
+            done(index * AT_ONCE + some.len());
+        }
+        Ok(())
+    }
+
+    /// Gives the room that is free back to the file system.
+    pub async fn give_back(&self) -> anyhow::Result<()> {
+        self.store.give_back().await.context("the room that is free cannot be given back")
+    }
+
+    /// Lets go of the store.
+    pub async fn close(self) -> anyhow::Result<()> {
+        self.store.close().await;
+        self.folder.mark()?.set(None).context("it could not be marked that the house is closed")
+    }
+}
