@@ -225,7 +225,7 @@ async fn tables_that_an_older_house_finished_are_put_away() {
         keep.execute(&pool).await.unwrap();
     }
     let (hall, store) = opened(folder.path()).await;
-    assert_eq!(store.not_put_away("", 9).await.unwrap(), [id.clone()], "what goes on is left as it is");
+    assert_eq!(store.not_put_away("", 9).await.unwrap(), std::slice::from_ref(&id), "what goes on is left as it is");
     assert_eq!(hall.put_all_away().await.unwrap(), 1);
     assert_eq!(hall.put_all_away().await.unwrap(), 0);
     let rows: i64 = sqlx::Row::get(
