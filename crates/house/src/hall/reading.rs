@@ -78,8 +78,11 @@ impl Hall {
         // Nothing happens at the table meanwhile.
         let guard = desk.live.lock().await;
         let done = self.put_away_now(id).await;
+        let in_memory = guard.is_some();
         drop(guard);
-        self.forget(id, desk);
+        if !in_memory {
+            self.forget(id, desk);
+        }
         done
     }
 

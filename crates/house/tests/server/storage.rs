@@ -11,7 +11,7 @@ use house::{
 use kernel::Seat;
 use std::{path::Path, sync::Arc, time::Duration};
 
-/// A game that bots play, each from its own secret.
+/// A game that bots play.
 fn founding(game: &str, preset: &str) -> Founding {
     let options = engine::game(game).unwrap().preset(preset).unwrap();
     let seats = engine::game(game).unwrap().options(&options).unwrap()["players"].as_u64().unwrap() as usize;
@@ -35,7 +35,7 @@ fn founding(game: &str, preset: &str) -> Founding {
 fn bots(seats: usize) -> Vec<LogEntry> {
     let sat = (0..seats).map(|index| {
         let seat = Seat::new(index).unwrap();
-        sits(seat, &format!("Player {seat}"), Holder::Bot("steady".into()), None)
+        sits(seat, &format!("Player {seat}"), Holder::Bot("steady".into()), Some("the same each time"))
     });
     sat.chain([LogEntry::began(house::clock::now())]).collect()
 }
