@@ -121,7 +121,7 @@ impl House {
     fn open(program: &str, data: &Path) -> anyhow::Result<House> {
         let mut process = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--pause", "0", "--rate", "100000000", "--tables", "100000000"])
-            .args(["--connections", "10000", "--streams", "10000", "--data"])
+            .args(["--connections", "10000", "--streams", "10000", "--bot-tables", "10000", "--data"])
             .arg(data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -54,6 +54,9 @@ pub struct Arguments {
     /// How many tables a minute one address may make
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: NonZeroU32,
+    /// How many tables of bots alone one address may have in play
+    #[arg(long, value_name = "N", default_value_t = Limits::default().bot_tables)]
+    bot_tables: NonZeroU32,
     /// How many connections one address may have open
     #[arg(long, value_name = "N", default_value_t = Limits::default().connections)]
     connections: NonZeroU32,
@@ -101,7 +104,7 @@ pub struct Arguments {
 impl Arguments {
     /// The defaults, for a command line without a command.
     pub fn unsaid() -> Arguments {
-        let Limits { requests, tables, connections, streams, all_connections, .. } = Limits::default();
+        let Limits { requests, tables, bot_tables, connections, streams, all_connections, .. } = Limits::default();
         Arguments {
             listen: None,
             data: None,
@@ -109,6 +112,7 @@ impl Arguments {
             away: house::AWAY.as_secs(),
             rate: requests,
             tables,
+            bot_tables,
             connections,
             streams,
             all_connections,
@@ -136,6 +140,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         requests: arguments.rate,
         burst,
         tables: arguments.tables,
+        bot_tables: arguments.bot_tables,
         connections: arguments.connections,
         streams: arguments.streams,
         all_connections: arguments.all_connections,

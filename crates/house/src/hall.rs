@@ -3,6 +3,7 @@
 //! There is one desk for a table at any time: a desk leaves the hall only when nobody holds or watches it, so two desks
 //! can never tell two stories of the same table.
 
+mod alone;
 mod hinting;
 mod reading;
 mod standing_in;
@@ -68,6 +69,9 @@ const LONGEST_LOG: u64 = 100_000;
 /// How often one seat can ask, go and come back between two moves: more would only fill up the log.
 const MOST_SAID: usize = 50;
 
+/// How often people sit down at a table and leave it before the game begins: more would only fill up the log.
+const MOST_COMINGS: usize = 500;
+
 /// How many standing answers follow one deed at most: no game asks more in one go.
 const MOST_ANSWERS: usize = 64;
 
@@ -92,6 +96,12 @@ struct Inner {
     timers: timers::Timers,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
     thinkers: Semaphore,
+    /// As many tables are read from the store at once: a long one takes a while and some memory.
+    reading: Semaphore,
+    /// Which tables of bots alone are played.
+    alone: alone::Alone,
+    /// Turns true when the house closes: then bots stop.
+    closing: watch::Sender<bool>,
     /// Who waits for a hint.
     asking: hinting::Waiting,
     /// Who wants to know whose turn it is.
@@ -123,6 +133,8 @@ struct TableInUse {
     waits: Lock<Waits>,
     /// Who is here.
     presence: Arc<Presence>,
+    /// Do bots alone play at it, and who looks at it then?
+    onlookers: alone::Onlookers,
 }
 
 /// Until when bots wait.
@@ -211,7 +223,7 @@ enum Extent {
 enum Played {
     /// Something happened: look again.
     Moved,
-    /// No bot is to move.
+    /// No bot is to move, or none is to move now.
     Idle,
     /// The store failed: try again later.
     Later,
@@ -235,7 +247,7 @@ impl Hall {
 
     /// A hall where a bot may stand in for somebody after so long without a sign of life.
     pub fn patient(store: Arc<dyn Store>, pause: Duration, away: Duration) -> Hall {
-        let thinkers = Semaphore::new(std::thread::available_parallelism().map_or(1, Into::into));
+        let processors = std::thread::available_parallelism().map_or(1, Into::into);
         Hall {
             inner: Arc::new(Inner {
                 store,
@@ -245,7 +257,10 @@ impl Hall {
                 away,
                 opened: clock::now(),
                 timers: timers::Timers::default(),
-                thinkers,
+                thinkers: Semaphore::new(processors),
+                reading: Semaphore::new(processors),
+                alone: alone::Alone::default(),
+                closing: watch::Sender::new(false),
                 asking: hinting::Waiting::default(),
                 turns: OnceLock::new(),
             }),
@@ -333,6 +348,7 @@ impl Hall {
         self.tell_turns(&live, None);
         self.wind(&live);
         *desk.live.lock().await = Some(live);
+        desk.onlookers.note(None);
         if bots {
             self.play_bots(&id, desk);
         }
@@ -361,6 +377,7 @@ impl Hall {
             visited: AtomicU64::new(0),
             waits: Lock::default(),
             presence: Arc::new(Presence::new(self.inner.away)),
+            onlookers: alone::Onlookers::default(),
         };
         self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(desk())).clone()
     }
@@ -389,7 +406,10 @@ impl Hall {
         let Ok(waiting) = self.look(id, |live| live.stage() == Stage::Waiting).await else { return };
         let desk = self.desk(id);
         desk.visited.store(now, Ordering::Relaxed);
-        if waiting && let Err(fault) = self.store().visited(id, now).await {
+        if waiting
+            && let Err(fault) = self.store().visited(id, now).await
+            && !matches!(fault, StoreFault::Closed)
+        {
             tracing::warn!(%fault, "a visit could not be noted");
         }
     }
@@ -460,6 +480,8 @@ impl Hall {
         let mut tables = self.tables();
         tables.retain(|_, desk| in_use(desk));
         tables.shrink_to_fit();
+        drop(tables);
+        self.sweep_onlookers();
     }
 
     /// The table itself, read from the store if it is not in memory; then its bots go on if it is their turn.
@@ -472,6 +494,7 @@ impl Hall {
             let stands = live.summary();
             if summary.as_ref() != Some(&stands)
                 && let Err(fault) = self.store().sum_up(id, &stands).await
+                && !matches!(fault, StoreFault::Closed)
             {
                 tracing::warn!(%fault, "it could not be noted how a table stands");
             }
@@ -523,6 +546,9 @@ impl Hall {
         let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
         if first.said_by().is_some_and(|seat| live.said(seat) >= MOST_SAID) {
             return Err(Fault::conflict("you have said enough about this move: wait for the next one"));
+        }
+        if matches!(first, LogEntry::Sat { .. } | LogEntry::Left { .. }) && live.comings >= MOST_COMINGS {
+            return Err(Fault::conflict("there was too much coming and going at this table: make a new one"));
         }
         if live.sequence + others.len() as u64 >= LONGEST_LOG {
             return Err(Fault::conflict("this table has reached its limit: start a new one"));
@@ -626,15 +652,35 @@ impl Hall {
     /// After a restart: bots whose turn it is go on.
     pub async fn wake(&self, since: u64) -> Result<(), Fault> {
         for id in self.store().running_tables(since).await.map_err(stored)? {
+            if self.closes() {
+                break;
+            }
             // To read a table is to wake its bots.
-            if let Err(fault) = self.look(&id, |_| ()).await {
+            if let Err(fault) = self.look(&id, |_| ()).await
+                && !self.closes()
+            {
                 tracing::error!(table = id, fault = fault.message, "a table could not be read");
             }
         }
         Ok(())
     }
 
-    /// Plays for the bots of a table until a person is to move. One task a table; a second one ends at once.
+    /// The house closes: bots stop.
+    pub fn close(&self) {
+        self.inner.closing.send_replace(true);
+    }
+
+    /// Does the house close?
+    fn closes(&self) -> bool {
+        *self.inner.closing.borrow()
+    }
+
+    /// Are the bots of this table to wait, since the house closes or nobody looks at a table of bots alone?
+    fn rests(&self, desk: &TableInUse) -> bool {
+        self.closes() || desk.onlookers.lets_rest(self.inner.away, desk.news.receiver_count() > 0)
+    }
+
+    /// Plays for the bots of a table until a person is to move, or it rests. One task a table; a second one ends at once.
     fn play_bots(&self, id: &str, desk: Arc<TableInUse>) {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
@@ -645,7 +691,9 @@ impl Hall {
                     match hall.play_bot(&id, &desk).await {
                         Played::Moved => patience = PATIENCE.0,
                         Played::Later => {
-                            tokio::time::sleep(patience).await;
+                            let mut closing = hall.inner.closing.subscribe();
+                            let closes = closing.wait_for(|closing| *closing);
+                            let _ = tokio::time::timeout(patience, closes).await;
                             patience = (patience * 2).min(PATIENCE.1);
                         }
                         played => break played,
@@ -655,7 +703,7 @@ impl Hall {
                 drop(playing);
                 // Whoever moved just before the lock was given back found it taken and relies on this look.
                 let bots = hall.look(&id, |live| live.awaits_bot()).await;
-                if matches!(played, Played::Never) || bots != Ok(true) {
+                if matches!(played, Played::Never) || bots != Ok(true) || hall.rests(&desk) {
                     return;
                 }
             }
@@ -670,6 +718,9 @@ impl Hall {
             let people_answer = live.request.is_some() || live.asks_person() && !live.asks_bot();
             (live.awaits_bot(), live.asks_bot(), people_answer, live.progress(), live.sequence)
         };
+        if self.rests(desk) {
+            return Played::Idle;
+        }
         let (answers, requested, progress, sequence) = match self.look(id, look).await {
             Ok((true, answers, requested, progress, sequence)) => (answers, requested, progress, sequence),
             Ok((false, ..)) => return Played::Idle,
@@ -684,10 +735,11 @@ impl Hall {
                 return Played::Moved;
             }
         } else if !answers && until > Instant::now() {
-            let mut hurry = desk.hurry.subscribe();
+            let (mut hurry, mut closing) = (desk.hurry.subscribe(), self.inner.closing.subscribe());
             tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
                 _ = hurry.wait_for(|hurry| *hurry) => {}
+                _ = closing.wait_for(|closing| *closing) => return Played::Idle,
             }
         }
         for wits in [Wits::Bot, Wits::Fallback, Wits::Anything] {
@@ -699,7 +751,8 @@ impl Hall {
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
                 Err(_) => return Played::Never,
             };
-            let acted = self.think(thoughts, progress.now as u64, wits).await;
+            let alone = desk.onlookers.bots_play_alone();
+            let acted = self.think(thoughts, progress.now as u64, wits, alone).await;
             if acted.is_empty() {
                 continue;
             }
@@ -718,15 +771,20 @@ impl Hall {
             match self.change_as_far(id, decide).await {
                 Ok(_) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
-                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot’s move was refused"),
+                Err(_) if self.closes() => return Played::Idle,
+                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot's move was refused"),
             }
+        }
+        if self.closes() {
+            return Played::Idle;
         }
         tracing::error!(table = id, "no move was found for a bot");
         Played::Never
     }
 
     /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile.
-    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits) -> Vec<LogEntry> {
+    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits, alone: bool) -> Vec<LogEntry> {
+        let after = if alone { Some(self.inner.alone.turn_to_think().await) } else { None };
         let Ok(_thinker) = self.inner.thinkers.acquire().await else { return Vec::new() };
         let think = move || {
             let acted = thoughts.iter().filter_map(|(seat, bot, thought)| {
@@ -737,7 +795,12 @@ impl Hall {
             });
             acted.collect()
         };
-        tokio::task::spawn_blocking(think).await.unwrap_or_default()
+        let began = Instant::now();
+        let acted = tokio::task::spawn_blocking(think).await.unwrap_or_default();
+        if let Some(mut after) = after {
+            *after += began.elapsed();
+        }
+        acted
     }
 }
 
@@ -777,6 +840,7 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 /// Tells everybody who waits for news how a table stands now.
 fn tell(desk: &TableInUse, live: &Live) {
     desk.presence.seat(live);
+    desk.onlookers.set_alone(live.is_played_by_bots_alone());
     desk.news.send_if_modified(|news| std::mem::replace(news, live.sequence) != live.sequence);
 }
 
@@ -788,6 +852,7 @@ fn stored(fault: StoreFault) -> Fault {
     match fault {
         StoreFault::Taken => Fault::conflict("somebody else was faster: look again"),
         StoreFault::Damaged(_) => Fault::damaged(),
+        StoreFault::Closed => Fault::unavailable("the house is closing: try again in a moment"),
         StoreFault::Failed(message) => {
             tracing::error!(message, "the store failed");
             Fault::unavailable(CANNOT_STORE)

@@ -82,6 +82,8 @@ impl StoredTable {
             }
         }
         live.reading = Reading::Not;
+        // Every page of a finished game shows it, and to work it out takes a while.
+        drop(live.chart());
         if live.outline.has_begun() {
             live.files = None;
         }

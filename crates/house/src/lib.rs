@@ -9,6 +9,7 @@ pub mod fault;
 mod folder;
 pub mod gallery;
 pub mod hall;
+mod heads;
 pub mod keeping;
 mod lasting;
 pub mod lesson;

@@ -1,5 +1,6 @@
 //! The line to a visitor, which ends when they do not read what they asked for.
 
+use crate::heads::{Heads, ToldTwice};
 use std::{
     future::Future,
     io,
@@ -16,6 +17,7 @@ use tokio::{
 /// A connection that breaks off when nothing could be written for so long.
 pub(crate) struct Line {
     stream: TcpStream,
+    heads: Heads,
     patience: Duration,
     /// Runs while something waits to be written.
     stuck: Option<Pin<Box<Sleep>>>,
@@ -23,7 +25,12 @@ pub(crate) struct Line {
 
 impl Line {
     pub fn new(stream: TcpStream, patience: Duration) -> Line {
-        Line { stream, patience, stuck: None }
+        Line { stream, heads: Heads::default(), patience, stuck: None }
+    }
+
+    /// Which request on it tells the length of its body twice.
+    pub fn told_twice(&self) -> ToldTwice {
+        self.heads.told_twice()
     }
 
     /// Writing as it went, unless it has waited for too long.
@@ -41,7 +48,10 @@ impl Line {
 
 impl AsyncRead for Line {
     fn poll_read(mut self: Pin<&mut Line>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        self.heads.feed(&buffer.filled()[before..]);
+        Poll::Ready(Ok(()))
     }
 }
 

@@ -165,6 +165,8 @@ pub struct Live {
     by_bot: Vec<bool>,
     /// How much each seat has said since the last move.
     said: Vec<usize>,
+    /// How often somebody has sat down or left before the game began.
+    pub(crate) comings: usize,
     /// What a bot would do on each seat, where its holder asked, and after how many entries of the game that was.
     hints: Vec<Option<(usize, Advice)>>,
     /// When what became known, and what players did beside the game.
@@ -231,6 +233,7 @@ impl Live {
             script: Vec::new(),
             by_bot,
             said,
+            comings: 0,
             hints,
             chronicle,
             chart: OnceLock::new(),
@@ -408,6 +411,7 @@ impl Live {
         let turn = self.turn();
         if let Some(clocks) = &mut self.clocks {
             clocks.open(opened);
+            clocks.come_to(time);
             // Where the rules were changed, nobody's clock ran so far.
             if !turn.is_over() && !clocks.rest() && !turn.concerned().any(|seat| clocks.left(seat).is_some()) {
                 clocks.advance(time, turn);
@@ -449,6 +453,11 @@ impl Live {
         let turn = table.turn();
         let answers: Vec<_> = turn.asked.filter_map(bot).collect();
         if answers.is_empty() { { turn.awaited }.find_map(bot).into_iter().collect() } else { answers }
+    }
+
+    /// Is it in play, and does a bot play every seat?
+    pub fn is_played_by_bots_alone(&self) -> bool {
+        self.stage() == Stage::Running && self.chairs.iter().flatten().all(|chair| chair.bot().is_some())
     }
 
     /// Is it for a bot to play now?
@@ -648,6 +657,7 @@ impl Live {
                 self.request = None;
             }
         }
+        self.comings += usize::from(matches!(entry, LogEntry::Sat { .. } | LogEntry::Left { .. }));
         self.outline.note(entry);
         self.keep_time(entry, deed_of);
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {

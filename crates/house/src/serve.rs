@@ -23,7 +23,16 @@ use hyper_util::{
     server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -54,11 +63,11 @@ pub struct Config {
 /// Bots of tables that were played on within this time go on after a restart.
 const RECENT: u64 = 7 * 24 * 3600 * 1000;
 
-/// How often what is not needed any more is forgotten.
-const SWEEP: Duration = Duration::from_secs(20);
+/// What is not needed any more is forgotten once in so many beats.
+const SWEEP: u32 = 4;
 
-/// So many times a day.
-const SWEEPS_A_DAY: u32 = 24 * 60 * 3;
+/// So many beats a day.
+const BEATS_A_DAY: u32 = (24 * 3600 / clock::BEAT.as_secs()) as u32;
 
 /// How long requests in hand may take once the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
@@ -91,15 +100,20 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     let sweeper = tokio::spawn({
         let house = house.clone();
         async move {
-            for sweep in 0u32.. {
-                if sweep.is_multiple_of(SWEEPS_A_DAY) {
+            for beat in 0u32.. {
+                if beat.is_multiple_of(BEATS_A_DAY) {
                     house.hall.forget_chats().await;
                     house.caller.forget_addresses().await;
                 }
-                tokio::time::sleep(SWEEP).await;
-                sign_of_life(house.hall.store()).await;
-                house.hall.visit_watched().await;
-                house.sweep();
+                tokio::time::sleep(clock::BEAT).await;
+                let sweeps = beat % SWEEP == SWEEP - 1;
+                if sweeps || house.hall.a_clock_runs() {
+                    sign_of_life(house.hall.store()).await;
+                }
+                if sweeps {
+                    house.hall.visit_watched().await;
+                    house.sweep();
+                }
             }
         }
     });
@@ -108,11 +122,12 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         async move { hall.keep_time().await }
     });
     let listener = listen(&config).await?;
-    let tidier = tokio::spawn(async move {
-        if let Err(fault) = hall.wake(clock::now().saturating_sub(RECENT)).await {
+    let waking = hall.clone();
+    tokio::spawn(async move {
+        if let Err(fault) = waking.wake(clock::now().saturating_sub(RECENT)).await {
             tracing::error!(fault = fault.message, "bots could not be woken");
         }
-        if let Err(fault) = hall.keep_older().await {
+        if let Err(fault) = waking.keep_older().await {
             tracing::error!(fault = fault.message, "older tables could not be read");
         }
         loop {
@@ -126,6 +141,8 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     ready(listener.local_addr()?);
     let welcoming = tokio::spawn(welcome(listener, web::router(house), config.access, closing.subscribe()));
     close.await;
+    // Bots stop first, so that none of them finds the store closed.
+    hall.close();
     // Streams end at once, requests in hand are answered.
     closing.send_replace(true);
     welcoming.await?;
@@ -148,7 +165,8 @@ async fn sign_of_life(store: &dyn Store) {
 /// Opens the store, unless something is missing in it that was written before.
 pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite> {
     let (file, mark) = (folder.database(), folder.mark()?);
-    let marked = mark.left_open_at().unwrap_or(0);
+    let left_open_at = mark.left_open_at();
+    let marked = left_open_at.unwrap_or(0);
     let store = Sqlite::marked(&file, mark).await.with_context(|| format!("{} cannot be opened", file.display()))?;
     let lost = marked.saturating_sub(store.written());
     if lost > 0 && !accept_loss {
@@ -161,6 +179,7 @@ pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow:
         );
     }
     store.set_mark();
+    store.opens(left_open_at.is_some()).await.context("it could not be noted that the house opens")?;
     Ok(store)
 }
 
@@ -202,11 +221,15 @@ async fn welcome(listener: TcpListener, router: axum::Router, access: Access, mu
         };
         prepare(&stream, access.limits.unread);
         let house = house.clone();
+        let line = Line::new(stream, access.limits.unread);
+        let (told_twice, asked) = (line.told_twice(), AtomicU64::new(0));
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(address));
+            if told_twice.is(asked.fetch_add(1, Ordering::Relaxed) + 1) {
+                request.extensions_mut().insert(web::LengthToldTwice);
+            }
             house.call(request)
         });
-        let line = Line::new(stream, access.limits.unread);
         let guest = guests.watch(http.serve_connection(TokioIo::new(line), answer));
         tokio::spawn(async move {
             // Who breaks off has nothing more to hear.

@@ -24,6 +24,9 @@ pub enum StoreFault {
     /// What is kept of a table cannot be read, and never will be.
     #[error("the table is damaged: {0}")]
     Damaged(String),
+    /// The house closes, and nothing more is stored or read.
+    #[error("the store is closed")]
+    Closed,
     /// The database failed.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -147,6 +147,15 @@ impl Clocks {
         self.opened = opened;
     }
 
+    /// It is this time now: what seems to have begun later was noted when the system's clock was wrong, and begins now.
+    pub fn come_to(&mut self, now: u64) {
+        let breath = now + self.timing.each.min(BREATH);
+        for stretch in self.seats.iter_mut().filter_map(|clock| clock.now.as_mut()) {
+            stretch.since = stretch.since.map(|since| since.min(now));
+            stretch.not_before = stretch.not_before.min(breath);
+        }
+    }
+
     /// The house was closed at these times, the earliest first.
     pub fn closed(&mut self, closed: Arc<[(u64, u64)]>) {
         self.closed = closed;
@@ -484,6 +493,18 @@ mod tests {
         assert_eq!(due(&clocks, A), Some(101 * MINUTE));
         clocks.advance(102 * MINUTE, Turn::of(b()));
         assert_eq!((due(&clocks, b()), clocks.reserve(A)), (Some(108 * MINUTE), 0));
+    }
+
+    #[test]
+    fn a_time_that_has_not_come_yet_gives_nobody_more_than_their_own() {
+        let (mut clocks, wrong) = (clocks(), 180 * MINUTE);
+        clocks.advance(wrong, Turn::of(A));
+        assert_eq!(due(&clocks, A), Some(wrong + 6 * MINUTE), "noted when the system's clock was three hours fast");
+        clocks.come_to(MINUTE);
+        assert_eq!(due(&clocks, A), Some(7 * MINUTE));
+        clocks.take_breath(A, wrong);
+        clocks.come_to(2 * MINUTE);
+        assert_eq!(due(&clocks, A), Some(7 * MINUTE));
     }
 
     #[test]

@@ -19,17 +19,23 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::{
+    io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, UdpSocket},
+    pin::Pin,
+    task::{Context, Poll, ready},
     time::Duration,
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite},
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpStream, lookup_host},
 };
 use tokio_rustls::{TlsConnector, rustls::pki_types::ServerName};
 
 /// How long a call may take, from the name to the answer.
 const LONGEST: Duration = Duration::from_secs(6);
+
+/// How much of an answer is read at most, in bytes. Its status is all that counts; before that a server may say "wait", for a while.
+const LONGEST_ANSWER: usize = 64 * 1024;
 
 /// The longest address, in bytes.
 const LONGEST_ADDRESS: usize = 500;
@@ -146,6 +152,7 @@ async fn posted(address: &Uri, reach: &Reach<'_>, call: &Value) -> Result<(), Mi
     let target = reach.first(&resolved(bare, port).await).await.ok_or(Miss::Nowhere)?;
     reach.limit.check_key(&party(target)).map_err(|_| Miss::Crowded)?;
     let stream = TcpStream::connect((target, port)).await.map_err(|_| Miss::Silence)?;
+    let stream = Listening { stream, left: LONGEST_ANSWER };
     let status = if secure {
         let name = ServerName::try_from(bare.to_owned()).map_err(|_| Miss::Nowhere)?;
         let stream = TlsConnector::from(reach.trust.client()).connect(name, stream).await.map_err(|error| unheard(&error))?;
@@ -186,6 +193,38 @@ where
     let answer = sender.send_request(request).await.map(|answer| answer.status().as_u16());
     speaking.abort();
     answer
+}
+
+/// A line on which so much is heard and no more.
+struct Listening {
+    stream: TcpStream,
+    left: usize,
+}
+
+impl AsyncRead for Listening {
+    fn poll_read(mut self: Pin<&mut Listening>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if self.left == 0 {
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        self.left = self.left.saturating_sub(buffer.filled().len() - before);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Listening {
+    fn poll_write(mut self: Pin<&mut Listening>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Listening>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Listening>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }
 
 /// Is this an address of the public internet, and not of some inner network?

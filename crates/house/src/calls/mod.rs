@@ -116,14 +116,17 @@ fn number(number: u32) -> NonZeroU32 {
 }
 
 fn stored(fault: StoreFault) -> Fault {
-    tracing::error!(%fault, "the store failed");
-    Fault::unavailable(crate::hall::CANNOT_STORE)
+    if !matches!(fault, StoreFault::Closed) {
+        tracing::error!(%fault, "the store failed");
+    }
+    Fault::unavailable("nothing can be saved right now: try again in a moment")
 }
 
 /// What is known of an address that must not be written down. What follows a `+` leads to the same person.
 fn known(address: &str) -> Key {
     let address = address.to_lowercase();
-    let (name, place) = address.rsplit_once('@').unwrap_or((&address, ""));
+    let address = address.trim_end_matches('.');
+    let (name, place) = address.rsplit_once('@').unwrap_or((address, ""));
     let name = name.split('+').next().unwrap_or_default();
     Key::of(&[b"exchequer mail", name.as_bytes(), place.as_bytes()])
 }
@@ -558,6 +561,9 @@ mod tests {
     #[test]
     fn an_address_is_the_same_however_it_is_spelt() {
         assert_eq!(known("Ann+games@Example.org"), known("ann@example.org"));
+        for spelt in ["ANN@EXAMPLE.ORG", " ann@example.org ", "ann@example.org.", "Ann+@Example.Org.", "ann+a.b@example.org"] {
+            assert_eq!(known(mail::read(spelt).unwrap().as_ref()), known("ann@example.org"), "{spelt}");
+        }
         assert_eq!(known("ann+1+2@example.org"), known("ann+@example.org"));
         assert_ne!(known("ann@example.org"), known("ben@example.org"));
         assert_ne!(known("ann@example.org"), known("ann@example.com"));

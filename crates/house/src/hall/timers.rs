@@ -66,6 +66,11 @@ impl Timers {
 }
 
 impl Hall {
+    /// Does somebody's clock run at some table?
+    pub(crate) fn a_clock_runs(&self) -> bool {
+        self.inner.timers.first().is_some()
+    }
+
     /// Notes when a table is due.
     pub(super) fn wind(&self, live: &Live) {
         if live.founding.clock.is_some() {

@@ -2,13 +2,12 @@
 
 use super::{
     House,
-    answers::{Bots, Chat, Done, Games, Hint, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Record, Rules, Table},
+    answers::{Bots, Chat, Done, Games, Hint, NewVisitor, NextTable, NotDone, OpenTables, OwnTables, Rules, Table},
     commands,
     input::Input,
     lists,
     origin::Origin,
     retry_later,
-    tables::finished_record,
     visitor::{Known, Visitor},
 };
 use crate::{
@@ -130,9 +129,10 @@ pub(crate) async fn own_tables(
 pub(crate) async fn found(
     State(house): State<House>,
     Known(visitor): Known,
+    Extension(origin): Extension<Origin>,
     input: Input,
 ) -> Result<(StatusCode, Json<Table>), Refused> {
-    let id = commands::found(&house, &visitor, &input).await?;
+    let id = commands::found(&house, &visitor, origin, &input).await?;
     let token = visitor.0.clone();
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&token), Look::default())).await??;
     Ok((StatusCode::CREATED, Json(Table::of(scene))))
@@ -167,19 +167,15 @@ impl Wanted {
 pub(crate) async fn table(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
+    Extension(origin): Extension<Origin>,
     Path(id): Path<String>,
     wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
 ) -> Answer<Table> {
     let Query(wanted) = wanted.map_err(|rejection| Fault::bad(rejection.body_text()))?;
-    house.hall.visit(&id).await;
+    house.visit(&id, origin).await;
     house.hall.sign(&id, &visitor.0);
     let scene = house.hall.look(&id, move |live| Scene::of(live, Some(&visitor.0), wanted.look(live))).await??;
     Ok(Json(Table::of(scene)))
-}
-
-/// The record of a finished game.
-pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Answer<Record> {
-    Ok(Json(Record { record: finished_record(&house, &id).await? }))
 }
 
 /// From where on the chat is asked for.

@@ -93,6 +93,9 @@ pub(crate) const VERBS: &[Verb] = &[
     },
 ];
 
+/// The commands by which somebody comes to a table or leaves it.
+const COMINGS: [&str; 3] = ["sit", "bot", "leave"];
+
 /// Carries out a command. Whoever gives one is here.
 pub(crate) async fn run(
     house: &House,
@@ -103,6 +106,9 @@ pub(crate) async fn run(
     input: &Input,
 ) -> Result<Done, Fault> {
     let asking = if verb == "hint" { Some(house.guard.hint(origin.party())?) } else { None };
+    if COMINGS.contains(&verb) && token::is_table(id) {
+        house.guard.come_or_go(origin.party(), id)?;
+    }
     let done = carry_out(house, visitor, id, verb, input).await;
     drop(asking);
     if matches!(&done, Err(fault) if fault.code == LATE) {
@@ -110,6 +116,7 @@ pub(crate) async fn run(
         house.hall.call_time(id).await;
     }
     house.hall.sign(id, &visitor.0);
+    house.look_on(id, origin);
     if done.is_ok() {
         house.caller.acted.note(token::hash(&visitor.0), id);
     }
@@ -328,7 +335,7 @@ async fn sit(house: &House, visitor: &Visitor, id: &str, sit: Sit) -> Result<Don
 }
 
 /// Makes a table from what a set-up page or a program says, and seats whoever is said to sit.
-pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Result<String, Fault> {
+pub(crate) async fn found(house: &House, visitor: &Visitor, origin: Origin, input: &Input) -> Result<String, Fault> {
     let table: NewTable = input.read()?;
     let game = engine::game(&table.game)?;
     let preset = table.preset.as_deref().map(|name| game.preset(name)).transpose()?.unwrap_or_default();
@@ -380,6 +387,7 @@ pub(crate) async fn found(house: &House, visitor: &Visitor, input: &Input) -> Re
     let founding = founding(game.about().id, options, seats, visitor, table.open, table.hot_seat);
     let founding = Founding { clock, ..founding };
     let id = house.hall.found(founding, entries).await?;
+    house.look_on(&id, origin);
     if table.quick {
         // Whoever plays now is to decide something now: bots that come first do not hesitate.
         house.hall.hurry_to_person(&id, QUICK).await?;

@@ -3,6 +3,7 @@
 use super::{
     Failed, House,
     origin::{Network, Origin},
+    workshop::Workshop,
 };
 use crate::{
     fault::Fault,
@@ -26,6 +27,12 @@ pub struct Limits {
     pub burst: NonZeroU32,
     /// New tables a minute.
     pub tables: NonZeroU32,
+    /// Tables in play where bots alone sit.
+    pub bot_tables: NonZeroU32,
+    /// How often somebody sits down at one table, or leaves it, in an hour.
+    pub comings: NonZeroU32,
+    /// Requests that cost much, such as one for the record of a game, in hand at once.
+    pub costly: NonZeroU32,
     /// Hints a minute.
     pub hints: NonZeroU32,
     /// Open connections.
@@ -47,6 +54,9 @@ impl Default for Limits {
             requests: number(50),
             burst: number(300),
             tables: number(20),
+            bot_tables: number(10),
+            comings: number(30),
+            costly: number(8),
             hints: number(10),
             connections: number(256),
             streams: number(200),
@@ -75,6 +85,9 @@ pub struct Access {
 pub(crate) struct Guard {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
+    comings: DefaultKeyedRateLimiter<(IpAddr, String)>,
+    bot_tables: usize,
+    workshop: Workshop,
     hints: DefaultKeyedRateLimiter<IpAddr>,
     thinking: Arc<Tally>,
     streams: Arc<Tally>,
@@ -92,6 +105,9 @@ impl Guard {
         Guard {
             requests: RateLimiter::keyed(Quota::per_second(limits.requests).allow_burst(limits.burst)),
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables)),
+            comings: RateLimiter::keyed(Quota::per_hour(limits.comings)),
+            bot_tables: limits.bot_tables.get() as usize,
+            workshop: Workshop::new(limits.costly.get() as usize),
             hints: RateLimiter::keyed(Quota::per_minute(limits.hints)),
             thinking: Tally::new(HINTS_AT_ONCE, usize::MAX),
             // A stream is a connection: all together they are limited where these are.
@@ -119,6 +135,23 @@ impl Guard {
         Ok(Watching(counted))
     }
 
+    /// How many tables of bots alone one address has in play.
+    pub fn bot_tables(&self) -> usize {
+        self.bot_tables
+    }
+
+    /// Lets this party come to a table or leave it once more: each time is an entry in the table's log.
+    pub fn come_or_go(&self, party: IpAddr, table: &str) -> Result<(), Fault> {
+        let busy =
+            || Fault::busy("there is too much coming and going at this table from your address: try again in a few minutes");
+        self.comings.check_key(&(party, table.to_owned())).map_err(|_| busy())
+    }
+
+    /// Where costly work is done.
+    pub fn workshop(&self) -> &Workshop {
+        &self.workshop
+    }
+
     /// Lets this party ask for one more hint, which is counted until it is there: the bots at the tables think in the same queue.
     pub fn hint(&self, party: IpAddr) -> Result<Counted, Fault> {
         let busy = || Fault::busy("many hints were asked for from your address: wait a moment and try again");
@@ -128,6 +161,7 @@ impl Guard {
 
     /// Forgets addresses that have not asked for a while.
     pub fn sweep(&self) {
+        self.comings.retain_recent();
         self.hints.retain_recent();
         self.requests.retain_recent();
         self.tables.retain_recent();
@@ -174,6 +208,22 @@ fn too_much() -> Fault {
 /// Is a table made at this address? A rematch is a new table, too.
 fn makes_table(path: &str) -> bool {
     matches!(path, "/tables" | "/api/tables") || path.ends_with("/rematch") || path.ends_with("/play-on")
+}
+
+/// Stands beside a request that tells the length of its body twice, in two ways.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LengthToldTwice;
+
+/// A request has one meaning: proxies on its way may have understood another one where it names two hosts or two lengths.
+pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
+    let why = if request.headers().get_all(header::HOST).iter().count() > 1 {
+        "this request names two hosts"
+    } else if request.extensions().get::<LengthToldTwice>().is_some() {
+        "this request tells the length of its body twice, by Content-Length and by Transfer-Encoding"
+    } else {
+        return next.run(request).await;
+    };
+    Failed(Fault::bad(why)).answer(request.headers())
 }
 
 /// The house answers to its own names only. Otherwise a page of some other site, whose name was made to point here, would be a

@@ -19,14 +19,17 @@ mod open;
 mod openapi;
 mod origin;
 mod pictures;
+mod records;
 mod rest;
 mod stream;
 mod tables;
 mod visitor;
+mod workshop;
 
 pub use guard::{Access, Limits, host};
 pub use origin::Network;
 
+pub(crate) use guard::LengthToldTwice;
 pub(crate) use origin::party;
 
 use crate::{calls::Caller, fault::Fault, hall::Hall, pages, token};
@@ -39,6 +42,7 @@ use axum::{
     routing::{get, post},
 };
 use engine::Setup;
+use origin::Origin;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::watch;
 use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
@@ -61,6 +65,7 @@ pub struct House {
     guard: Arc<guard::Guard>,
     pulse: Arc<health::Pulse>,
     passes: Arc<along::Passes>,
+    records: Arc<records::Records>,
     metrics: metrics::Metrics,
 }
 
@@ -74,8 +79,20 @@ impl House {
             guard: Arc::new(guard::Guard::new(access)),
             pulse: Arc::default(),
             passes: Arc::default(),
+            records: Arc::default(),
             metrics: metrics::Metrics::install(),
         }
+    }
+
+    /// Somebody comes by a table, or has it open.
+    async fn visit(&self, id: &str, origin: Origin) {
+        self.hall.visit(id).await;
+        self.look_on(id, origin);
+    }
+
+    /// Somebody looks at a table, or does something there: bots that play alone go on.
+    fn look_on(&self, id: &str, origin: Origin) {
+        self.hall.look_on(id, origin.party(), self.guard.bot_tables());
     }
 }
 
@@ -105,7 +122,7 @@ pub fn router(house: House) -> Router {
         .route("/t/{id}/fragment", get(tables::fragment))
         .route("/t/{id}/log", get(tables::log))
         .route("/t/{id}/preview", get(tables::preview))
-        .route("/t/{id}/record", get(tables::record))
+        .route("/t/{id}/record", get(records::file))
         .route("/t/{id}/chat", get(chat::page).post(chat::hush))
         .route("/t/{id}/say", get(tables::back_to_chat).post(chat::say))
         .route("/t/{id}/stream", get(stream::table))
@@ -121,7 +138,7 @@ pub fn router(house: House) -> Router {
         .route("/games/{game}/rules", get(api::rules))
         .route("/tables", get(api::open_tables).post(api::found))
         .route("/tables/{id}", get(api::table))
-        .route("/tables/{id}/record", get(api::record))
+        .route("/tables/{id}/record", get(records::json))
         .route("/tables/{id}/chat", get(api::chat))
         .route("/tables/{id}/stream", get(stream::table))
         .route("/tables/{id}/{verb}", post(api::command));
@@ -140,6 +157,7 @@ pub fn router(house: House) -> Router {
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
         .layer(middleware::from_fn(guard::same_origin))
         .layer(middleware::from_fn_with_state(house.clone(), guard::by_name))
+        .layer(middleware::from_fn(guard::one_meaning))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
         .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("something went wrong")).into_response()))
         .layer(middleware::from_fn(speak_to_people))

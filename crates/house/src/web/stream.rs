@@ -41,6 +41,7 @@ pub(crate) async fn table(
         (Ok(watching), Ok(news)) => (watching, news),
         (Err(fault), _) | (_, Err(fault)) => return Failed(fault).answer(&headers),
     };
+    house.look_on(&id, origin);
     let presence = match house.hall.presence(&id) {
         Ok(presence) => presence,
         Err(fault) => return Failed(fault).answer(&headers),

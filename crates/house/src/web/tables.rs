@@ -117,7 +117,7 @@ async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Resul
     let (draft, filled, view, write) = (moment.draft(), moment.filled.clone(), moment.view.clone(), moment.write.clone());
     let token = asker.visitor.0.clone();
     let invite = moment.invite.clone();
-    house.hall.visit(id).await;
+    house.visit(id, asker.origin).await;
     house.hall.sign(id, &token);
     let (since, told) = (moment.since, moment.told);
     let aims = CookieJar::from_headers(&asker.headers).get(AIMS).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
@@ -245,34 +245,15 @@ pub(crate) async fn preview(
     Ok(house.hall.look(&id, look).await??)
 }
 
-/// The record of a finished game, as a file. Before the end it would tell secrets.
-pub(crate) async fn record(State(house): State<House>, Path(id): Path<String>) -> Result<Response, Failed> {
-    let text = finished_record(&house, &id).await?;
-    let name = format!("attachment; filename=\"exchequer-{id}.txt\"");
-    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, text).into_response())
-}
-
-pub(crate) async fn finished_record(house: &House, id: &str) -> Result<String, Fault> {
-    let look = |live: &Live| match (live.stage(), &live.table) {
-        (Stage::Over, _) if live.rests.is_some() => Ok(None),
-        (Stage::Over, Some(table)) => Ok(Some(table.copy())),
-        _ => Err(Fault::conflict("the record is available when the game is over")),
-    };
-    let Some(table) = house.hall.look(id, look).await?? else { return house.hall.record_as_told(id).await };
-    // To tell a long game anew takes a while, in which others want to be served.
-    let export = tokio::task::spawn_blocking(move || table.export());
-    export.await.map_err(|_| Fault::internal("the house stumbled over this record"))
-}
-
 /// Makes a table and goes there; what is wrong is said on the set-up page.
 pub(crate) async fn found(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
+    Extension(origin): Extension<Origin>,
     headers: HeaderMap,
     input: Input,
 ) -> Result<Response, Failed> {
-    match commands::found(&house, &visitor, &input).await {
+    match commands::found(&house, &visitor, origin, &input).await {
         Ok(id) => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
         Err(fault) => {
             let filled_in = input.filled_in();

@@ -302,7 +302,7 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
         assert_eq!(scene(&hall, &id, Look { at: Some(3), ..Look::default() }).await.unwrap_err().status, 404);
         assert_eq!(play.view.json().unwrap().is_null(), edition == 3, "the last position is drawn if it can be");
         // The record is whole: the rules of then can replay it.
-        let told = Record::read(&hall.record_as_told(&id).await.unwrap()).unwrap();
+        let told = Record::read(&hall.record(&id).await.unwrap()()).unwrap();
         assert!(told == record, "{:?} {:?}", told.header, record.header);
         // Nothing can be played, and nothing was written.
         let late = hall.change(&id, |_| Ok(vec![LogEntry::acted(Seat::FIRST, "wait".into(), 0)])).await;

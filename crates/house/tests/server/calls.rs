@@ -234,6 +234,30 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hook_that_says_wait_for_ever_is_not_listened_to_for_ever() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    // How much the house took before it hung up.
+    let taken = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (wait, mut taken) = (b"HTTP/1.1 100 Continue\r\n\r\n".repeat(100), 0);
+        while let Ok(written) = stream.write(&wait).await {
+            taken += written;
+        }
+        taken
+    });
+    let open = house(options()).await;
+    let ann = open.visitor().await;
+    let began = std::time::Instant::now();
+    ann.form("/calls/hook", &[("address", &format!("http://{address}/told?x=1"))]).await.is(303);
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    // What the system has room for on the way is not read.
+    let taken = taken.await.unwrap();
+    assert!(taken < 16 << 20, "{taken} bytes");
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_does_not_change_wishes_all_the_time() {
     let open = house(options()).await;
     let mut changed = 0;
@@ -474,6 +498,11 @@ async fn nobody_can_have_strangers_mailed() {
     for wrong in ["", "x", "a@b", "a@example.org,b@example.org", "a@example.org\r\nBcc: b@example.org"] {
         eve.form("/calls/mail", &[("address", wrong)]).await.is(400);
     }
+    for other_spelling in
+        ["\"stranger\"@example.org", "\"strange\\r\"@example.org", "stranger(x)@example.org", "stranger.@example.org"]
+    {
+        eve.form("/calls/mail", &[("address", other_spelling)]).await.is(400);
+    }
     // One address is asked twice in a while, whoever asks, and however it is spelt.
     let others = [open.visitor().await, open.visitor().await];
     for (visitor, name, status) in [(&eve, "stranger", 303), (&others[0], "Stranger+1", 303), (&others[1], "stranger+2", 429)] {
@@ -492,8 +521,10 @@ async fn nobody_can_have_strangers_mailed() {
     }
     let open = Open::calling(open.close().await, office.options()).await;
     let eve = Visitor { address: open.address, ..eve };
-    let barred = eve.form("/calls/mail", &[("address", "Stranger@example.org")]).await;
-    assert!(barred.status == 409 && barred.body.contains("does not want"), "{barred:?}");
+    for spelt in ["stranger@example.org", "Stranger@EXAMPLE.org", "stranger@example.org.", " stranger+again@example.org "] {
+        let barred = eve.form("/calls/mail", &[("address", spelt)]).await;
+        assert!(barred.status == 409 && barred.body.contains("does not want"), "{spelt}: {barred:?}");
+    }
     eve.form("/calls/mail", &[("address", "nobody@example.org")]).await.is(503);
     assert_eq!(office.mails.lock().unwrap().len(), 5);
     open.close().await;

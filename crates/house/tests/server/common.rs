@@ -23,6 +23,8 @@ pub fn no_limits() -> Limits {
         requests: many,
         burst: many,
         tables: many,
+        bot_tables: many,
+        comings: many,
         hints: many,
         connections: many,
         streams: many,

@@ -18,6 +18,7 @@ mod hall;
 mod hints;
 mod keeping;
 mod lessons;
+mod limits;
 mod lists;
 mod names;
 mod pictures;

@@ -1,0 +1,169 @@
+//! Tables where bots alone play. They go on while somebody looks at them and rest when nobody does. One address of the network has
+//! a few of them in play, and all of them together take half of one processor at most: people at other tables do not wait for them.
+
+use super::{Hall, TableInUse};
+use std::{
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex as Lock, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{
+    sync::{Mutex, MutexGuard as Held},
+    time::{Instant, sleep},
+};
+
+/// Bots rest after they have thought for so long in all, for as long.
+const SPELL: Duration = Duration::from_millis(20);
+
+/// Of so many addresses it is remembered at a table when they looked last.
+const MOST_REMEMBERED: usize = 100;
+
+/// Which tables of bots alone are played, and when their bots think.
+#[derive(Default)]
+pub(super) struct Alone {
+    /// The tables that each address has looked at, the last one last.
+    looked_at: Lock<HashMap<IpAddr, VecDeque<Weak<TableInUse>>>>,
+    /// For how long their bots have thought since they rested last. Held by the one that thinks.
+    thought: Mutex<Duration>,
+}
+
+impl Alone {
+    /// Waits until a bot at such a table may think. How long it thought is added to what is given.
+    pub async fn turn_to_think(&self) -> Held<'_, Duration> {
+        let mut thought = self.thought.lock().await;
+        if *thought > SPELL {
+            sleep(std::mem::take(&mut *thought)).await;
+        }
+        thought
+    }
+
+    fn looked_at(&self) -> MutexGuard<'_, HashMap<IpAddr, VecDeque<Weak<TableInUse>>>> {
+        self.looked_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Do bots alone play at a table, and who looks at it then?
+#[derive(Default)]
+pub(super) struct Onlookers {
+    alone: AtomicBool,
+    /// When each address looked last; none stands for whoever made the table.
+    last: Lock<HashMap<Option<IpAddr>, Instant>>,
+}
+
+impl Onlookers {
+    /// Do bots alone play at it?
+    pub fn bots_play_alone(&self) -> bool {
+        self.alone.load(Ordering::Relaxed)
+    }
+
+    pub fn set_alone(&self, alone: bool) {
+        self.alone.store(alone, Ordering::Relaxed);
+    }
+
+    /// Somebody at this address looks at it.
+    pub fn note(&self, party: Option<IpAddr>) {
+        let mut last = self.last();
+        if party.is_some() {
+            // Whoever made it is known by their address from now on.
+            last.remove(&None);
+        }
+        if last.len() >= MOST_REMEMBERED
+            && let Some(first) = last.iter().min_by_key(|(_, look)| **look).map(|(party, _)| *party)
+        {
+            last.remove(&first);
+        }
+        last.insert(party, Instant::now());
+    }
+
+    /// It is not played for this address any more.
+    fn forget(&self, party: IpAddr) {
+        self.last().remove(&Some(party));
+    }
+
+    /// Do bots alone play at it while nobody looks? Who has it open looks; who does not is remembered for a while.
+    pub fn lets_rest(&self, remembered: Duration, open: bool) -> bool {
+        self.bots_play_alone() && !self.last().values().any(|look| open || look.elapsed() < remembered)
+    }
+
+    fn last(&self) -> MutexGuard<'_, HashMap<Option<IpAddr>, Instant>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// Somebody at this address looks at a table that is in memory. If bots alone play at it, they go on, and of all such tables that
+    /// the address has looked at, only the last `most` do.
+    pub fn look_on(&self, id: &str, party: IpAddr, most: usize) {
+        let desk = self.tables().get(id).filter(|desk| desk.onlookers.bots_play_alone()).cloned();
+        let Some(desk) = desk else { return };
+        let rested = self.rests(&desk);
+        desk.onlookers.note(Some(party));
+        let mut looked_at = self.inner.alone.looked_at();
+        let tables = looked_at.entry(party).or_default();
+        tables.retain(|table| table.strong_count() > 0 && !table.ptr_eq(&Arc::downgrade(&desk)));
+        tables.push_back(Arc::downgrade(&desk));
+        let beyond = tables.len().saturating_sub(most.max(1));
+        for table in tables.drain(..beyond).filter_map(|table| table.upgrade()) {
+            table.onlookers.forget(party);
+        }
+        drop(looked_at);
+        if rested {
+            self.play_bots(id, desk);
+        }
+    }
+
+    /// Forgets who looked at tables that are not in memory any more.
+    pub(super) fn sweep_onlookers(&self) {
+        let mut looked_at = self.inner.alone.looked_at();
+        looked_at.retain(|_, tables| {
+            tables.retain(|table| table.strong_count() > 0);
+            !tables.is_empty()
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn bots_alone_think_half_of_the_time_of_one_processor() {
+        tokio::time::pause();
+        let (alone, began) = (Arc::new(Alone::default()), Instant::now());
+        let thinkers = (0..8).map(|_| {
+            let alone = alone.clone();
+            tokio::spawn(async move {
+                for _ in 0..10 {
+                    let mut turn = alone.turn_to_think().await;
+                    sleep(Duration::from_millis(25)).await;
+                    *turn += Duration::from_millis(25);
+                }
+            })
+        });
+        for thinker in thinkers.collect::<Vec<_>>() {
+            thinker.await.unwrap();
+        }
+        let (thought, took) = (Duration::from_millis(8 * 10 * 25), began.elapsed());
+        assert!(took >= thought * 2 - Duration::from_millis(50), "{took:?} for {thought:?} of thinking");
+    }
+
+    #[test]
+    fn bots_alone_rest_when_nobody_looks() {
+        let (minute, here) = (Duration::from_secs(60), IpAddr::from([192, 0, 2, 1]));
+        let onlookers = Onlookers::default();
+        assert!(!onlookers.lets_rest(minute, false), "people play at it");
+        onlookers.set_alone(true);
+        assert!(onlookers.lets_rest(minute, false) && onlookers.lets_rest(minute, true));
+        onlookers.note(None);
+        assert!(!onlookers.lets_rest(minute, false));
+        onlookers.note(Some(here));
+        assert!(!onlookers.lets_rest(minute, false));
+        assert!(onlookers.lets_rest(Duration::ZERO, false) && !onlookers.lets_rest(Duration::ZERO, true));
+        onlookers.forget(here);
+        assert!(onlookers.lets_rest(minute, true), "the address looks at others now");
+    }
+}

@@ -1,0 +1,190 @@
+//! What a client sends, followed request by request, to find one that tells the length of its body twice: by `Content-Length` and by
+//! `Transfer-Encoding`. Servers on its way may believe either, so it is refused. The library that reads requests believes the second
+//! and does not tell that there was a first.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+/// Of a line of a head so many bytes are looked at.
+const LONGEST_LINE: usize = 256;
+
+/// Which request of a line tells its length twice, counted from 1; 0 while there is none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ToldTwice(Arc<AtomicU64>);
+
+impl ToldTwice {
+    /// Is it this one?
+    pub fn is(&self, number: u64) -> bool {
+        self.0.load(Ordering::Acquire) == number
+    }
+}
+
+/// The requests on one line.
+#[derive(Debug, Default)]
+pub(crate) struct Heads {
+    place: Place,
+    /// The line that is being read, as far as it has come.
+    line: Vec<u8>,
+    /// How many heads have begun.
+    number: u64,
+    /// Has the first line of this head been read?
+    begun: bool,
+    length: Option<u64>,
+    chunks: bool,
+    told_twice: ToldTwice,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, Default)]
+enum Place {
+    #[default]
+    Head,
+    /// So many bytes of a body.
+    Body(u64),
+    ChunkSize,
+    /// So many bytes of a chunk.
+    Chunk(u64),
+    ChunkEnd,
+    Trailer,
+    /// It makes no sense, and nothing after it will be read as a request.
+    Lost,
+}
+
+impl Heads {
+    /// Which request tells its length twice.
+    pub fn told_twice(&self) -> ToldTwice {
+        self.told_twice.clone()
+    }
+
+    /// Takes in what was sent.
+    pub fn feed(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            match &mut self.place {
+                Place::Lost => return,
+                Place::Body(left) | Place::Chunk(left) => {
+                    let skipped = (*left).min(bytes.len() as u64);
+                    *left -= skipped;
+                    bytes = &bytes[skipped as usize..];
+                    self.place = match self.place {
+                        Place::Body(0) => Place::Head,
+                        Place::Chunk(0) => Place::ChunkEnd,
+                        place => place,
+                    };
+                }
+                Place::Head | Place::ChunkSize | Place::ChunkEnd | Place::Trailer => {
+                    let end = bytes.iter().position(|byte| *byte == b'\n');
+                    let part = &bytes[..end.unwrap_or(bytes.len())];
+                    let room = LONGEST_LINE.saturating_sub(self.line.len());
+                    self.line.extend_from_slice(&part[..part.len().min(room)]);
+                    let Some(end) = end else { return };
+                    bytes = &bytes[end + 1..];
+                    let line = std::mem::take(&mut self.line);
+                    self.place = self.after(line.strip_suffix(b"\r").unwrap_or(&line));
+                }
+            }
+        }
+    }
+
+    /// What comes after this line.
+    fn after(&mut self, line: &[u8]) -> Place {
+        match self.place {
+            Place::Head if !self.begun => {
+                // Empty lines before a request are allowed.
+                if !line.is_empty() {
+                    (self.begun, self.length, self.chunks) = (true, None, false);
+                    self.number += 1;
+                }
+                Place::Head
+            }
+            Place::Head if line.is_empty() => self.after_head(),
+            Place::Head => {
+                self.header(line);
+                Place::Head
+            }
+            Place::ChunkSize => match size(line) {
+                Some(0) => Place::Trailer,
+                Some(size) => Place::Chunk(size),
+                None => Place::Lost,
+            },
+            Place::ChunkEnd if line.is_empty() => Place::ChunkSize,
+            Place::Trailer if line.is_empty() => Place::Head,
+            Place::Trailer => Place::Trailer,
+            _ => Place::Lost,
+        }
+    }
+
+    fn header(&mut self, line: &[u8]) {
+        let Some(colon) = line.iter().position(|byte| *byte == b':') else { return };
+        let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
+        if name.eq_ignore_ascii_case(b"content-length") {
+            // What is no number is refused by whoever reads the request.
+            let number = str::from_utf8(value).ok().and_then(|value| value.parse().ok());
+            self.length = Some(number.unwrap_or(u64::MAX));
+        }
+        self.chunks |= name.eq_ignore_ascii_case(b"transfer-encoding");
+    }
+
+    fn after_head(&mut self) -> Place {
+        self.begun = false;
+        match (self.chunks, self.length) {
+            (true, Some(_)) => {
+                self.told_twice.0.store(self.number, Ordering::Release);
+                // The line ends with it.
+                Place::Lost
+            }
+            (true, None) => Place::ChunkSize,
+            (false, None | Some(0)) => Place::Head,
+            (false, Some(length)) => Place::Body(length),
+        }
+    }
+}
+
+/// The size of a chunk, before what may be said of it.
+fn size(line: &[u8]) -> Option<u64> {
+    let digits = line.split(|byte| matches!(byte, b';' | b' ' | b'\t')).next()?;
+    u64::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which request tells its length twice, however what was sent is divided.
+    fn told_twice(sent: &str) -> u64 {
+        let of = |part: usize| {
+            let mut heads = Heads::default();
+            sent.as_bytes().chunks(part).for_each(|bytes| heads.feed(bytes));
+            heads.told_twice.0.load(Ordering::Acquire)
+        };
+        let whole = of(sent.len());
+        for part in [1, 2, 7, 64] {
+            assert_eq!(of(part), whole, "in parts of {part}: {sent}");
+        }
+        whole
+    }
+
+    #[test]
+    fn a_length_that_is_told_twice_is_found_wherever_it_stands() {
+        let (length, chunks) = ("Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n");
+        let post = |headers: &str, body: &str| format!("POST / HTTP/1.1\r\nhost: x\r\n{headers}\r\n{body}");
+        let get = "GET / HTTP/1.1\nhost: x\n\n";
+        for both in [format!("{length}{chunks}"), format!("{chunks}{length}"), format!("{chunks}a: b\r\ncontent-LENGTH:0\r\n")] {
+            assert_eq!(told_twice(&post(&both, "0\r\n\r\n")), 1, "{both}");
+            assert_eq!(told_twice(&format!("{get}\r\n{}", post(&both, ""))), 2, "{both}");
+            let before = post(length, "GET /") + &post(chunks, "5;a=b\r\n12\r\n5\r\nA\r\n0123456789\r\n0\r\nlast: 1\r\n\r\n");
+            assert_eq!(told_twice(&format!("{before}{}", post(&both, ""))), 3, "{both}");
+        }
+        // What stands in a body is no head.
+        let body = post(&format!("{length}{chunks}"), "");
+        for once in [
+            post(&format!("content-length: {}\r\n", body.len()), &body),
+            post(chunks, &format!("{:x}\r\n{body}\r\n0\r\n\r\n{get}", body.len())),
+            post(&format!("{length}{length}"), "abcde"),
+            get.repeat(3),
+        ] {
+            assert_eq!(told_twice(&once), 0, "{once}");
+        }
+    }
+}

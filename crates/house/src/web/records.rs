@@ -1,0 +1,192 @@
+//! The records of finished games. To tell a long game anew takes a while and some memory, so it is done for few at once, and what
+//! was told is kept for those who ask next.
+
+use super::{Failed, House, answers::Record, api::Refused, origin::Origin};
+use crate::{
+    fault::Fault,
+    live::{Live, Stage},
+};
+use axum::{
+    Extension,
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use flate2::{Compression, write::GzEncoder};
+use std::{
+    collections::VecDeque,
+    io::Write,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// So many bytes of records are kept, and one record however long it is.
+const KEPT: usize = 16 << 20;
+
+/// The records that were told of late, the last one first.
+#[derive(Default)]
+pub(crate) struct Records(Mutex<VecDeque<(String, Arc<Kept>)>>);
+
+/// A record in the forms in which it is sent.
+struct Kept {
+    text: Form,
+    json: Form,
+}
+
+/// One form of a record.
+struct Form {
+    plain: Bytes,
+    packed: Bytes,
+}
+
+impl Form {
+    fn of(plain: Vec<u8>) -> std::io::Result<Form> {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
+        packer.write_all(&plain)?;
+        Ok(Form { packed: packer.finish()?.into(), plain: plain.into() })
+    }
+
+    fn size(&self) -> usize {
+        self.plain.len() + self.packed.len()
+    }
+
+    /// The answer. However many ask, the bytes are in memory once.
+    fn answer(&self, headers: &HeaderMap, kind: &'static str) -> Response {
+        let packed = accepts_gzip(headers);
+        let bytes = if packed { &self.packed } else { &self.plain };
+        let mut answer = Body::from(bytes.clone()).into_response();
+        let told = answer.headers_mut();
+        told.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if packed {
+            told.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        answer
+    }
+}
+
+/// Can whoever asks unpack it?
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|said| said.to_str().ok());
+    said.flat_map(|said| said.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        let never = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.trim().parse() == Ok(0.0));
+        name.trim().eq_ignore_ascii_case("gzip") && !never
+    })
+}
+
+impl Kept {
+    fn of(record: String) -> Option<Kept> {
+        let record = Record { record };
+        let json = serde_json::to_vec(&record).ok()?;
+        Some(Kept { text: Form::of(record.record.into_bytes()).ok()?, json: Form::of(json).ok()? })
+    }
+
+    fn size(&self) -> usize {
+        self.text.size() + self.json.size()
+    }
+}
+
+impl Records {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<(String, Arc<Kept>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, id: &str) -> Option<Arc<Kept>> {
+        let mut kept = self.kept();
+        let place = kept.iter().position(|(known, _)| known == id)?;
+        let hit = kept.remove(place)?;
+        kept.push_front(hit.clone());
+        Some(hit.1)
+    }
+
+    fn keep(&self, id: &str, record: Arc<Kept>) {
+        let mut kept = self.kept();
+        kept.retain(|(known, _)| known != id);
+        kept.push_front((id.to_owned(), record));
+        let mut size = 0;
+        let fits = kept.iter().take_while(|(_, record)| {
+            size += record.size();
+            size <= KEPT
+        });
+        let most = fits.count().max(1);
+        kept.truncate(most);
+    }
+}
+
+/// The record of a finished game. Before the end it would tell secrets.
+async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, Fault> {
+    let over = |live: &Live| match live.stage() {
+        Stage::Over => Ok(()),
+        _ => Err(Fault::conflict("the record is available when the game is over")),
+    };
+    house.hall.look(id, over).await??;
+    if let Some(kept) = house.records.get(id) {
+        return Ok(kept);
+    }
+    let bench = house.guard.workshop().enter(party).await?;
+    // Whoever was at work before may have told it.
+    if let Some(kept) = house.records.get(id) {
+        return Ok(kept);
+    }
+    let tell = house.hall.record(id).await?;
+    let (records, id) = (house.records.clone(), id.to_owned());
+    let telling = tokio::task::spawn_blocking(move || {
+        let kept = Arc::new(Kept::of(tell())?);
+        records.keep(&id, kept.clone());
+        drop(bench);
+        Some(kept)
+    });
+    telling.await.ok().flatten().ok_or_else(|| Fault::internal("the house stumbled over this record"))
+}
+
+/// The record as a file.
+pub(crate) async fn file(
+    State(house): State<House>,
+    Extension(origin): Extension<Origin>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Failed> {
+    let record = finished(&house, &id, origin.party()).await?;
+    let mut answer = record.text.answer(&headers, "text/plain; charset=utf-8");
+    let name = HeaderValue::from_str(&format!("attachment; filename=\"exchequer-{id}.txt\""));
+    answer.headers_mut().extend(name.ok().map(|name| (header::CONTENT_DISPOSITION, name)));
+    Ok(answer)
+}
+
+/// The record for a program.
+pub(crate) async fn json(
+    State(house): State<House>,
+    Extension(origin): Extension<Origin>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let record = finished(&house, &id, origin.party()).await?;
+    Ok(record.json.answer(&headers, "application/json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(length: usize) -> Arc<Kept> {
+        // Digits that hardly pack.
+        let text = (0..length).map(|place| char::from(b'0' + (place * place * 7919 % 1009 % 10) as u8)).collect();
+        Arc::new(Kept::of(text).unwrap())
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded_and_what_was_asked_for_stays_longest() {
+        let records = Records::default();
+        for number in 0..20 {
+            records.keep(&number.to_string(), record(1 << 20));
+            assert!(records.get("0").is_some(), "asked for again and again");
+            let size: usize = records.kept().iter().map(|(_, record)| record.size()).sum();
+            assert!(size <= KEPT, "{size} bytes");
+        }
+        assert!(records.kept().len() > 3 && records.get("1").is_none());
+        records.keep("long", record(KEPT));
+        assert!(records.get("long").is_some() && records.kept().len() == 1, "one is kept however long it is");
+    }
+}
