@@ -69,6 +69,9 @@ const LONGEST_LOG: u64 = 100_000;
 /// How often one seat can ask, go and come back between two moves: more would only fill up the log.
 const MOST_SAID: usize = 50;
 
+/// How many actions are taken back at a table in all: to read a table with more of them would take long.
+const MOST_TAKEN_BACK: usize = 5000;
+
 /// How often people sit down at a table and leave it before the game begins: more would only fill up the log.
 const MOST_COMINGS: usize = 500;
 
@@ -543,12 +546,16 @@ impl Hall {
         };
         let (before, stood) = (live.stage(), live.summary());
         let mut entries = decide(live)?;
+        let taken_back = entries.iter().filter(|entry| matches!(entry, LogEntry::TookBack { .. })).count();
         let Some((first, others)) = entries.split_first_mut() else { return Ok(live.sequence) };
         if first.said_by().is_some_and(|seat| live.said(seat) >= MOST_SAID) {
             return Err(Fault::conflict("you have said enough about this move: wait for the next one"));
         }
         if matches!(first, LogEntry::Sat { .. } | LogEntry::Left { .. }) && live.comings >= MOST_COMINGS {
             return Err(Fault::conflict("there was too much coming and going at this table: make a new one"));
+        }
+        if taken_back > 0 && live.taken_back + taken_back > MOST_TAKEN_BACK {
+            return Err(Fault::conflict("so much was taken back at this table that nothing more can be"));
         }
         if live.sequence + others.len() as u64 >= LONGEST_LOG {
             return Err(Fault::conflict("this table has reached its limit: start a new one"));

@@ -165,6 +165,8 @@ pub struct Live {
     by_bot: Vec<bool>,
     /// How much each seat has said since the last move.
     said: Vec<usize>,
+    /// How many actions were taken back.
+    pub(crate) taken_back: usize,
     /// How often somebody has sat down or left before the game began.
     pub(crate) comings: usize,
     /// What a bot would do on each seat, where its holder asked, and after how many entries of the game that was.
@@ -233,6 +235,7 @@ impl Live {
             script: Vec::new(),
             by_bot,
             said,
+            taken_back: 0,
             comings: 0,
             hints,
             chronicle,
@@ -658,6 +661,7 @@ impl Live {
             }
         }
         self.comings += usize::from(matches!(entry, LogEntry::Sat { .. } | LogEntry::Left { .. }));
+        self.taken_back += usize::from(matches!(entry, LogEntry::TookBack { .. }));
         self.outline.note(entry);
         self.keep_time(entry, deed_of);
         match entry.said_by().and_then(|seat| self.said.get_mut(seat.index())) {

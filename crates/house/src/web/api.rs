@@ -7,6 +7,7 @@ use super::{
     input::Input,
     lists,
     origin::Origin,
+    packed::Print,
     retry_later,
     visitor::{Known, Visitor},
 };
@@ -21,7 +22,7 @@ use crate::{
 use axum::{
     Extension, Json,
     extract::{Path, Query, Request, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -100,10 +101,14 @@ pub(crate) async fn game(Path(id): Path<String>) -> Answer<told::Game> {
 }
 
 /// The clauses of a game.
-pub(crate) async fn rules(Path(id): Path<String>) -> Answer<Rules> {
+pub(crate) async fn rules(State(house): State<House>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response, Refused> {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let clauses = game.rulebook().clauses().iter().map(told::Clause::from).collect();
-    Ok(Json(Rules { game: id, clauses }))
+    let clauses = || {
+        let clauses = game.rulebook().clauses().iter().map(told::Clause::from).collect();
+        serde_json::to_string(&Rules { game: id, clauses }).unwrap_or_default()
+    };
+    let told = house.prints.get(Print::Clauses, game.about().id, clauses);
+    Ok(told.map_err(|_| Fault::internal("the clauses could not be packed"))?.answer(&headers, "application/json"))
 }
 
 /// The tables that anybody can join.

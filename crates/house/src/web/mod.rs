@@ -18,6 +18,7 @@ mod naming;
 mod open;
 mod openapi;
 mod origin;
+mod packed;
 mod pictures;
 mod records;
 mod rest;
@@ -43,6 +44,7 @@ use axum::{
 };
 use engine::Setup;
 use origin::Origin;
+use packed::Print;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::watch;
 use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
@@ -66,6 +68,7 @@ pub struct House {
     pulse: Arc<health::Pulse>,
     passes: Arc<along::Passes>,
     records: Arc<records::Records>,
+    prints: Arc<packed::Prints>,
     metrics: metrics::Metrics,
 }
 
@@ -80,6 +83,7 @@ impl House {
             pulse: Arc::default(),
             passes: Arc::default(),
             records: Arc::default(),
+            prints: Arc::default(),
             metrics: metrics::Metrics::install(),
         }
     }
@@ -217,15 +221,23 @@ async fn check(Path(game): Path<String>, Query(form): Query<BTreeMap<String, Str
     Ok(pages::excluded(game, opened.err().map(Fault::from).as_ref()).into_response())
 }
 
-async fn rules(Path(game): Path<String>) -> Result<Response, Failed> {
+const HTML: &str = "text/html; charset=utf-8";
+
+async fn rules(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
-    Ok(pages::rules(game).into_response())
+    let page = house.prints.get(Print::Rules, game.about().id, || pages::rules(game).into_string());
+    Ok(page.map_err(|_| unpacked())?.answer(&headers, HTML))
 }
 
-async fn summary(Path(game): Path<String>) -> Result<Response, Failed> {
+async fn summary(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
     let page = pages::summary(game).ok_or_else(|| Fault::missing("nobody has written a summary of these rules yet"))?;
-    Ok(page.into_response())
+    let page = house.prints.get(Print::Summary, game.about().id, || page.into_string());
+    Ok(page.map_err(|_| unpacked())?.answer(&headers, HTML))
+}
+
+fn unpacked() -> Fault {
+    Fault::internal("this page could not be packed")
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {

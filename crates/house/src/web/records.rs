@@ -1,22 +1,19 @@
 //! The records of finished games. To tell a long game anew takes a while and some memory, so it is done for few at once, and what
 //! was told is kept for those who ask next.
 
-use super::{Failed, House, answers::Record, api::Refused, origin::Origin};
+use super::{Failed, House, answers::Record, api::Refused, origin::Origin, packed::Packed};
 use crate::{
     fault::Fault,
     live::{Live, Stage},
 };
 use axum::{
     Extension,
-    body::{Body, Bytes},
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
-use flate2::{Compression, write::GzEncoder};
 use std::{
     collections::VecDeque,
-    io::Write,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -30,57 +27,15 @@ pub(crate) struct Records(Mutex<VecDeque<(String, Arc<Kept>)>>);
 
 /// A record in the forms in which it is sent.
 struct Kept {
-    text: Form,
-    json: Form,
-}
-
-/// One form of a record.
-struct Form {
-    plain: Bytes,
-    packed: Bytes,
-}
-
-impl Form {
-    fn of(plain: Vec<u8>) -> std::io::Result<Form> {
-        let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-        packer.write_all(&plain)?;
-        Ok(Form { packed: packer.finish()?.into(), plain: plain.into() })
-    }
-
-    fn size(&self) -> usize {
-        self.plain.len() + self.packed.len()
-    }
-
-    /// The answer. However many ask, the bytes are in memory once.
-    fn answer(&self, headers: &HeaderMap, kind: &'static str) -> Response {
-        let packed = accepts_gzip(headers);
-        let bytes = if packed { &self.packed } else { &self.plain };
-        let mut answer = Body::from(bytes.clone()).into_response();
-        let told = answer.headers_mut();
-        told.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-        told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if packed {
-            told.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
-        answer
-    }
-}
-
-/// Can whoever asks unpack it?
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|said| said.to_str().ok());
-    said.flat_map(|said| said.split(',')).any(|one| {
-        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        let never = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.trim().parse() == Ok(0.0));
-        name.trim().eq_ignore_ascii_case("gzip") && !never
-    })
+    text: Packed,
+    json: Packed,
 }
 
 impl Kept {
     fn of(record: String) -> Option<Kept> {
         let record = Record { record };
         let json = serde_json::to_vec(&record).ok()?;
-        Some(Kept { text: Form::of(record.record.into_bytes()).ok()?, json: Form::of(json).ok()? })
+        Some(Kept { text: Packed::of(record.record.into_bytes()).ok()?, json: Packed::of(json).ok()? })
     }
 
     fn size(&self) -> usize {

@@ -13,7 +13,7 @@ use std::{
     future::poll_fn,
     pin::Pin,
     sync::{Arc, Mutex, PoisonError},
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 
@@ -23,13 +23,16 @@ const MOST: usize = 1 << 20;
 /// How long.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// A body that can be read on after whoever got it has let it go.
+/// In how many pieces a body may come. To read one takes far longer than to send it.
+const MOST_PIECES: usize = 4096;
+
+/// A body that can be read on after whoever got it has let it go, and the number of pieces that have come of it.
 #[derive(Clone)]
-struct Kept(Arc<Mutex<Body>>);
+struct Kept(Arc<Mutex<(Body, usize)>>);
 
 impl Kept {
     fn with<T>(&self, look: impl FnOnce(&mut Body) -> T) -> T {
-        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner).0)
     }
 }
 
@@ -38,7 +41,13 @@ impl hyper::body::Body for Kept {
     type Error = axum::Error;
 
     fn poll_frame(self: Pin<&mut Kept>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        self.with(|body| Pin::new(body).poll_frame(context))
+        let (body, pieces) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if *pieces >= MOST_PIECES {
+            return Poll::Ready(Some(Err(axum::Error::new("the body came in too many pieces"))));
+        }
+        let frame = ready!(Pin::new(body).poll_frame(context));
+        *pieces += 1;
+        Poll::Ready(frame)
     }
 
     fn is_end_stream(&self) -> bool {
@@ -58,7 +67,7 @@ pub(crate) async fn leave_none(request: Request, next: Next) -> Response {
     // Whoever asks before sending has sent nothing yet, and needs not.
     let asks_first = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
-    let kept = Kept(Arc::new(Mutex::new(body)));
+    let kept = Kept(Arc::new(Mutex::new((body, 0))));
     let mut answer = next.run(Request::from_parts(head, Body::new(kept.clone()))).await;
     let done = kept.is_end_stream() || !asks_first && tokio::time::timeout(LONGEST, throw_away(kept)).await == Ok(true);
     if !done {

@@ -285,6 +285,14 @@ async fn a_request_has_one_meaning() {
         let statuses: Vec<&str> = text.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
         assert_eq!(statuses, ["201", "201", "400"], "{both}: {text}");
     }
+    // A body comes in one piece or in many, but not in any number.
+    let ann = open.visitor().await;
+    let bearer = format!("authorization: Bearer {}\r\ncontent-type: application/json\r\n", ann.token.as_ref().unwrap());
+    for (pieces, status) in [(1, 201), (3000, 201), (50_000, 400)] {
+        let body = format!("{}12\r\n{{\"game\":\"economy\"}}\r\n0\r\n\r\n", "1\r\n \r\n".repeat(pieces));
+        let text = format!("POST /api/tables HTTP/1.1\r\nhost: localhost\r\n{close}{bearer}{chunked}\r\n{body}");
+        assert_eq!(ask(&text).await.map(|answer| answer.0), Some(status), "{pieces}");
+    }
     for lengths in ["content-length: 2\r\ncontent-length: 3\r\n", "content-length: 2, 3\r\n", "content-length: +2\r\n"] {
         assert_eq!(ask(&post(lengths, plain)).await.unwrap().0, 400, "{lengths}");
     }
@@ -305,7 +313,9 @@ async fn a_house_with_many_tables_closes_without_a_word() {
     }
     assert!(tokio::task::spawn_blocking(move || house.terminate()).await.unwrap());
     let said = std::fs::read_to_string(path).unwrap();
-    assert!(said.is_empty(), "{said}");
+    // On a busy machine the store may have been slow, which is no word about a table.
+    let said: Vec<&str> = said.lines().filter(|line| !line.contains("sqlx::pool")).collect();
+    assert!(said.is_empty(), "{said:#?}");
 }
 
 /// A house that is killed again and again, and two people at a table in it.
@@ -393,77 +403,26 @@ async fn a_clock_that_was_wrong_gives_nobody_hours() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "prints figures"]
-async fn what_each_address_costs() {
-    let game = std::env::var("LONG_GAME").unwrap_or("businessmen".into());
+async fn nobody_makes_a_table_slow_to_read_by_taking_back() {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("data");
-    let id = long_game(&data, &game, 12_000).await;
-    let log = File::create(folder.path().join("log")).unwrap();
-    let house = House::open(&data, "error", log);
-    let ann = visitor(house.address).await;
-    let table = ann.table(&id).await;
-    let (mid, end) = (table["chart"]["stops"][100][1].clone(), table["moments"]["end"].clone());
-    println!(
-        "{game}: version {}, {end} moments, worked {:?}, memory {} MB",
-        table["version"],
-        house.worked(),
-        house.most_memory() >> 20
-    );
-    let mut paths = vec![
-        format!("/t/{id}"),
-        format!("/t/{id}?at={mid}"),
-        format!("/t/{id}/fragment?at={mid}"),
-        format!("/t/{id}/log?log=6000"),
-        format!("/t/{id}/log?after=6000"),
-        format!("/t/{id}/record"),
-        format!("/t/{id}/chat"),
-        format!("/api/tables/{id}"),
-        format!("/api/tables/{id}?at={mid}"),
-        format!("/api/tables/{id}?from=0"),
-        format!("/api/tables/{id}?before=6000"),
-        format!("/api/tables/{id}/record"),
-        "/".into(),
-        "/tables".into(),
-        "/api/games".into(),
-        "/api/bots".into(),
-        "/api/openapi.json".into(),
-        "/api/tables".into(),
-        "/api/visitors/me/tables".into(),
-        "/calls".into(),
-        "/along".into(),
-        "/metrics".into(),
-        "/healthz".into(),
-    ];
-    for game in ["economy", "businessmen", "profitability", "investments", "competitors"] {
-        for path in [
-            "/new/GAME",
-            "/new/GAME/check?option.players=3",
-            "/rules/GAME",
-            "/rules/GAME/summary",
-            "/learn/GAME/1",
-            "/learn/GAME/9",
-            "/learn/GAME/9/preview?action=x",
-            "/api/games/GAME",
-            "/api/games/GAME/rules",
-        ] {
-            paths.push(path.replace("GAME", game));
-        }
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.path().join("exchequer.sqlite")).await.unwrap());
+    let hall = Hall::new(store, Duration::ZERO);
+    let options =
+        engine::game("economy").unwrap().options(&serde_json::Map::from_iter([("players".to_owned(), 2.into())])).unwrap();
+    let id = hall.found(founding("economy", options), seated().chain([LogEntry::began(0)]).collect()).await.unwrap();
+    let there_and_back = async |times: usize| {
+        let decide = move |live: &Live| {
+            let table = live.game().unwrap();
+            let seat = table.turn().concerned().lowest().unwrap();
+            let action = table.fallback(seat).unwrap();
+            let again = [LogEntry::acted(seat, action, 0), LogEntry::took_back(seat, true)];
+            Ok(std::iter::repeat_n(again, times).flatten().collect())
+        };
+        hall.change(&id, decide).await
+    };
+    for _ in 0..10 {
+        there_and_back(500).await.unwrap();
     }
-    for path in paths {
-        let first = Instant::now();
-        let answer = ann.get(&path).await;
-        let first = first.elapsed();
-        let (worked, memory) = (house.worked(), house.most_memory());
-        for _ in 0..20 {
-            ann.ask("GET", &path, &[("accept-encoding", "gzip")], b"").await;
-        }
-        let each = (house.worked() - worked) / 20;
-        println!(
-            "{:>4} {:>9} bytes first {first:>10.1?} then {each:>10.1?} CPU +{} kB {path}",
-            answer.status,
-            answer.body.len(),
-            (house.most_memory() - memory) >> 10
-        );
-    }
+    let refused = there_and_back(1).await.unwrap_err();
+    assert!(refused.status == 409 && refused.message.contains("taken back"), "{refused:?}");
 }
