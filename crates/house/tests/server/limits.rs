@@ -48,7 +48,7 @@ async fn long_game(data: &Path, game: &str, entries: u64) -> String {
         let grows = live.sequence < entries;
         let action = table.bot(seat, if grows { "random" } else { "steady" }, live.sequence, &budget).unwrap();
         let mut happens = vec![LogEntry::acted(seat, action, live.sequence)];
-        if grows && live.sequence % 16 != 0 {
+        if grows && !live.sequence.is_multiple_of(16) {
             happens.push(LogEntry::took_back(seat, true));
         }
         for mut entry in happens {
