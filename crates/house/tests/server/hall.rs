@@ -422,10 +422,14 @@ async fn a_table_that_is_read_wakes_its_bots() {
     store.found(&id, &founding(2), &seated(&[bot(), bot()]), "waiting").await.unwrap();
     let hall = Hall::new(store, Duration::ZERO);
     let over = |live: &Live| live.table.as_ref().unwrap().turn().is_over();
+    let sequence = hall.look(&id, |live| live.sequence).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(hall.look(&id, |live| live.sequence).await.unwrap(), sequence, "bots alone wait for somebody who looks");
     for _ in 0..2000 {
         if hall.look(&id, over).await.unwrap() {
             return;
         }
+        hall.look_on(&id, [192, 0, 2, 1].into(), 10);
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     panic!("the bots did not finish");
