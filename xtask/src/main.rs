@@ -5,6 +5,7 @@ mod bench_server;
 mod citation;
 mod rules;
 mod runner;
+mod second_try;
 mod shots;
 mod source;
 mod test;

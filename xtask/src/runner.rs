@@ -1,7 +1,7 @@
 //! The tests of the workspace: run, shown as they go, and counted.
 
 use crate::{
-    cargo,
+    cargo, second_try,
     test::{Verdict, answers},
 };
 use std::{
@@ -14,7 +14,10 @@ use std::{
 /// installed, and otherwise with cargo's own runner.
 pub fn tests() -> Verdict {
     if answers(cargo().args(["nextest", "--version"])) {
-        counted(&["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "fail"])
+        match (counted(&["nextest", "run", "--workspace", "--no-fail-fast", "--no-tests", "fail"]), second_try::counted()) {
+            (Verdict::Passed(told), Some(tried_again)) => Verdict::Passed(format!("{told}; {tried_again}")),
+            (verdict, _) => verdict,
+        }
     } else {
         println!("cargo-nextest is not installed; cargo's own runner is used");
         counted(&["test", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"])

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check that a change has to pass.
 
-use crate::{cargo, root, rules, runner};
+use crate::{cargo, root, rules, runner, second_try};
 use anyhow::bail;
 use std::{
     fs,
@@ -40,6 +40,7 @@ const STEPS: [Step; 7] = [
 /// Runs all steps and sums them up.
 pub fn run() -> anyhow::Result<()> {
     let started = Instant::now();
+    second_try::forget();
     let mut summary = Vec::new();
     let mut failure = None;
     for step in STEPS {
@@ -69,6 +70,7 @@ pub fn run() -> anyhow::Result<()> {
     heading("summary");
     summary.iter().for_each(|line| println!("{line}"));
     println!("  {:<12} {}", "all", seconds(started.elapsed()));
+    second_try::tell();
     match failure {
         Some((name, command)) => bail!("{name} failed: {command}"),
         None => Ok(()),
