@@ -19,6 +19,9 @@ use std::{
 /// The port of the house unless another is named.
 const PORT: u16 = 7878;
 
+/// How often an open page hears of the house, in milliseconds. Proxies close what is silent for a minute.
+const HEARTBEAT: u64 = 15_000;
+
 /// Open the house in the browser; the default if no command is given
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -66,6 +69,9 @@ pub struct Arguments {
     /// How many connections may be open all together, as far as the system allows so many open files
     #[arg(long, value_name = "N", default_value_t = Limits::default().all_connections)]
     all_connections: NonZeroU32,
+    /// How often an open page is told that the house is still there, in milliseconds
+    #[arg(long, value_name = "MILLIS", default_value_t = HEARTBEAT, value_parser = clap::value_parser!(u64).range(100..=60_000))]
+    heartbeat: u64,
     /// A proxy, by its address or network, that is trusted to say for whom it speaks; can be given more than once
     #[arg(long, value_name = "ADDR")]
     proxy: Vec<Network>,
@@ -116,6 +122,7 @@ impl Arguments {
             connections,
             streams,
             all_connections,
+            heartbeat: HEARTBEAT,
             proxy: Vec::new(),
             host: Vec::new(),
             address: None,
@@ -144,6 +151,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         connections: arguments.connections,
         streams: arguments.streams,
         all_connections: arguments.all_connections,
+        heartbeat: Duration::from_millis(arguments.heartbeat),
         ..Limits::default()
     };
     let config = Config {

@@ -1,7 +1,7 @@
 //! Pictures of what never changes on a board. Each is made once from a pack and has an address that stands for what it shows, so
 //! that whoever has fetched it never asks again.
 
-use crate::boards;
+use crate::{assets::Packed, boards};
 use engine::AnyGame;
 use kernel::{Files, Key};
 use std::{
@@ -17,7 +17,7 @@ pub type Picture = (&'static str, String);
 
 /// All pictures of a pack.
 pub struct Pictures {
-    pictures: Vec<Picture>,
+    pictures: Vec<(&'static str, Packed)>,
     /// What stands for them in addresses.
     hash: String,
 }
@@ -41,12 +41,13 @@ impl Pictures {
     fn new(pictures: Vec<Picture>) -> Pictures {
         let parts: Vec<&[u8]> = pictures.iter().flat_map(|(name, svg)| [name.as_bytes(), svg.as_bytes()]).collect();
         let hash = format!("{:.16}", Key::of(&parts).to_string());
+        let pictures = pictures.into_iter().map(|(name, svg)| (name, Packed::new(svg))).collect();
         Pictures { pictures, hash }
     }
 
     /// The picture with this name.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.pictures.iter().find(|(known, _)| *known == name).map(|(_, svg)| svg.as_str())
+    pub fn get(&self, name: &str) -> Option<&Packed> {
+        self.pictures.iter().find(|(known, _)| *known == name).map(|(_, picture)| picture)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The house: tables, storage, live updates and pages. It knows no game's rules; a board is one module in `boards`.
 
+pub mod assets;
 pub mod boards;
 pub mod calls;
 pub mod chat;

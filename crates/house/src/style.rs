@@ -1,5 +1,7 @@
 //! The style sheet of the house: one part a file, in the order in which they count.
 
+pub mod needed;
+
 use crate::livery;
 use std::sync::LazyLock;
 

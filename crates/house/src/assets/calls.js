@@ -43,7 +43,7 @@ async function dismiss() {
 async function notify(table) {
   if (!document.hidden || !granted()) return;
   const { id, title } = table.dataset;
-  const notice = { tag: id, icon: "/assets/mark-turn.svg", body: table.querySelector(".prompt")?.innerText ?? "", data: `/t/${id}` };
+  const notice = { tag: id, icon: new URL("mark-turn.svg", import.meta.url).pathname, body: table.querySelector(".prompt")?.innerText ?? "", data: `/t/${id}` };
   try {
     return await (await worker()).showNotification(title, notice);
   } catch {} // there is no worker, or it is not ready

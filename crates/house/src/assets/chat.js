@@ -2,6 +2,7 @@
 // screen, and how far was read, is remembered in a cookie of the table, as without the script.
 
 import { morph } from "./house.js";
+import { ask as request } from "./requests.js";
 
 const KEPT = 200; // lines on the page
 const place = () => document.getElementById("chat");
@@ -9,8 +10,8 @@ const fold = () => place()?.querySelector("details");
 const reading = () => !document.hidden && fold()?.open;
 
 async function ask(query) {
-  const answer = await fetch(`/t/${place().dataset.id}/chat?${new URLSearchParams(query)}`, { headers: { "x-exchequer": "" } });
-  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("chat") : null;
+  const answer = await request(`/t/${place().dataset.id}/chat?${new URLSearchParams(query)}`, { headers: { "x-exchequer": "" } });
+  return answer.ok ? new DOMParser().parseFromString(answer.text, "text/html").getElementById("chat") : null;
 }
 
 // One question at a time; what is asked meanwhile is asked afterwards, once.
@@ -101,9 +102,9 @@ addEventListener("submit", async (event) => {
   const wrong = place().querySelector("[data-key=chat-fault]");
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": "", accept: "application/json" } });
+    const answer = await request(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": "", accept: "application/json" } });
     wrong.hidden = answer.ok;
-    if (!answer.ok) wrong.textContent = (await answer.json()).error.message;
+    if (!answer.ok) wrong.textContent = JSON.parse(answer.text).error.message;
     else if (form.closest(".hush")) await whole();
     else { form.reset(); await more(); }
   } catch {

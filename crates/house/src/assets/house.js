@@ -3,8 +3,9 @@
 import { calls, showCalls } from "./calls.js";
 import { said, stands } from "./chat.js";
 import "./figures.js";
-import { bring } from "./map.js";
 import * as company from "./company.js";
+import { doubt, follow, hush, listen, renew, retell } from "./news.js";
+import { ask } from "./requests.js";
 import { choosePace, hasTale, showPace, skip, still, tell } from "./telling.js";
 
 const table = () => document.getElementById("table");
@@ -206,13 +207,15 @@ async function earlier() {
   leafing = true;
   nearing.disconnect();
   try {
-    const answer = await fetch(link.dataset.more);
-    const more = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("ol");
+    const answer = await ask(link.dataset.more);
+    const more = answer.ok && new DOMParser().parseFromString(answer.text, "text/html").querySelector("ol");
     const list = link.closest("ol");
     if (!more || !list) return; // news may have come meanwhile; the link stays for who wants to follow it
     link.closest("li").replaceWith(...more.children);
     list.dataset.from = more.dataset.from;
     near();
+  } catch {
+    // The link stays for who wants to follow it.
   } finally {
     leafing = false;
   }
@@ -227,7 +230,7 @@ function near() {
 function call(table) {
   document.title = `${table.dataset.title} · Exchequer`;
   const icon = document.querySelector("link[rel=icon]");
-  const href = "turn" in table.dataset || "asked" in table.dataset ? "/assets/mark-turn.svg" : "/assets/mark.svg";
+  const { pathname: href } = new URL("turn" in table.dataset || "asked" in table.dataset ? "mark-turn.svg" : "mark.svg", import.meta.url);
   if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
 }
 
@@ -290,10 +293,9 @@ async function fetchFragment() {
   const { id, ...shown } = table().dataset;
   const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }), ...(document.hidden && { away: "" }) });
   for (const name of ["at", "as", "deal", "with", "invite"]) if (shown[name]) asked.set(name, shown[name]);
-  const answer = await fetch(`/t/${id}/fragment?${asked}`);
-  const html = answer.ok && (await answer.text());
+  const answer = await ask(`/t/${id}/fragment?${asked}`, {}, 10000);
   await pressed;
-  if (html) show(html, null, true);
+  if (answer.ok) show(answer.text, null, true);
 }
 
 // ---- Forms: the same as without script, only quicker ----
@@ -304,72 +306,71 @@ addEventListener("submit", async (event) => {
   if (event.submitter?.getAttribute("aria-disabled") === "true") return say(event.submitter.title);
   if (form.dataset.busy !== undefined) return;
   form.dataset.busy = "";
+  forget(); // whoever does something else means that
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  await send({ action: form.getAttribute("action"), body, tries: 0 });
+  delete form.dataset.busy;
+});
+
+async function send(deed) {
+  const { action, body } = deed;
   busy++;
   looks++;
+  const slow = setTimeout(() => { doubt(); renew(); }, 3000); // the line may be broken, and nobody told
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await fetch(form.getAttribute("action"), { method: "post", body, headers: { "x-exchequer": newest } });
+    const answer = await ask(action, { method: "post", body, headers: { "x-exchequer": newest } }, isMove(body) ? 10000 : undefined);
     const here = new URL(answer.url);
-    if (answer.ok && /\/play$/.test(form.getAttribute("action"))) putAway();
+    if (answer.ok && /\/play$/.test(action)) putAway();
     if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
-    else if (!show(await answer.text(), answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
+    else if (!show(answer.text, answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
   } catch {
-    say("The server cannot be reached right now. Please try again.");
+    notSent(deed);
   } finally {
-    delete form.dataset.busy;
+    clearTimeout(slow);
     busy--;
     hear(told).catch(() => {});
   }
-});
+}
 
-// ---- News: a stream that says "version N"; given back while the tab is hidden, unless its visitor plays ----
-let stream = null;
-let pause = 1000;
+// ---- A move that found no line: it is sent again, but only at the same moment of the game. The house takes a move of an older
+// version no second time, so one that had arrived all the same is not made twice ----
+const TRIES = 5;
+const isMove = (body) => !teaching() && body.has("version");
+let kept = null;
+function forget() {
+  kept = null;
+  retell();
+}
+function notSent(deed) {
+  if (isMove(deed.body) && deed.tries < TRIES) {
+    kept = { ...deed, tries: deed.tries + 1 };
+    say("The server cannot be reached right now. Your move is kept, and sent when the connection is back.");
+    retell();
+    doubt();
+    renew();
+  } else say("The server cannot be reached right now. Please try again.");
+}
+function sendKept() {
+  if (!kept || busy) return;
+  const deed = kept;
+  forget();
+  document.querySelector(".toast")?.remove();
+  if (+deed.body.get("version") === newest) send(deed);
+  else say("The table has changed while the connection was lost. If your move is not in the log, please choose again.");
+}
+
+// ---- News: given back while the tab is hidden, unless its visitor plays ----
 const over = () => table()?.dataset.stage === "over";
 const unwatched = () => document.hidden && (over() || !("seated" in table().dataset));
-function listen() {
+function address() {
   const now = table();
-  if (stream || !now || teaching() || unwatched() || (replaying() && over())) return;
-  stream = new EventSource(`/t/${now.dataset.id}/stream`);
-  stream.addEventListener("open", found);
-  stream.addEventListener("version", (event) => {
-    pause = 1000;
-    hear(+event.data).catch(() => {});
-  });
-  stream.addEventListener("presence", (event) => company.heard(event.data));
-  stream.addEventListener("chat", (event) => said(+event.data));
-  stream.addEventListener("error", () => {
-    lose();
-    if (stream?.readyState !== EventSource.CLOSED) return;
-    stream = null;
-    setTimeout(listen, pause);
-    pause = Math.min(pause * 2, 30000);
-  });
+  return now && !teaching() && !unwatched() && !(replaying() && over()) ? `/t/${now.dataset.id}/stream` : null;
 }
-function hush() { stream?.close(); stream = null; found(); }
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) leave();
-  if (table()) unwatched() ? hush() : listen();
-});
-addEventListener("pagehide", hush);
-addEventListener("pageshow", listen);
-
-// A line that is lost for more than a moment is told of, until it is back.
-let losing = null;
-function lose() {
-  losing ??= setTimeout(() => {
-    const notice = document.createElement("p");
-    notice.className = "lost";
-    notice.setAttribute("role", "status");
-    document.body.append(notice);
-    notice.textContent = "The connection is lost. This page will catch up as soon as it is back.";
-  }, 1500);
+async function version(number) {
+  await hear(number);
+  return newest >= told || !!held || busy > 0;
 }
-function found() {
-  clearTimeout(losing);
-  losing = null;
-  document.querySelector(".lost")?.remove();
-}
+document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
 
 // ---- Looking back without loading the page anew ----
 let looks = 0;
@@ -378,9 +379,10 @@ async function look(url) {
   const asked = new URLSearchParams(target.search);
   if (teaching()) asked.set("since", newest);
   const mine = ++looks;
-  const answer = await fetch(`${target.pathname}/fragment?${asked}`);
+  const answer = await ask(`${target.pathname}/fragment?${asked}`).catch(() => null);
   if (mine !== looks) return; // something was done or asked for meanwhile
-  if (!answer.ok || !show(await answer.text(), target.pathname + target.search)) location.assign(target);
+  if (!answer) return say("The server cannot be reached right now. Please try again.");
+  if (!answer.ok || !show(answer.text, target.pathname + target.search)) location.assign(target);
 }
 addEventListener("click", (event) => {
   const target = event.target;
@@ -419,14 +421,15 @@ function lead() {
   if (meant) intoSight(meant);
   else scrollTo({ top: 0, behavior: still.matches ? "instant" : "smooth" });
 }
-function intoSight(node) {
+async function intoSight(node) {
   if (!node) return;
   const status = teaching() && table().querySelector(".status");
   const covered = status && getComputedStyle(status).position === "sticky" ? status.offsetHeight + 8 : 0;
   if (status) document.documentElement.style.scrollPaddingTop = `${covered}px`;
   const behavior = still.matches ? "instant" : "smooth";
   // On a map it is the map that moves, and the page as far as the map needs it.
-  (bring(node) ?? node).scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+  const map = node.closest("[data-window]") && (await import("./map.js").catch(() => null));
+  (map?.bring(node) ?? node).scrollIntoView({ block: "nearest", inline: "nearest", behavior });
 }
 addEventListener("toggle", (event) => event.target.open && event.target.matches?.(":is(.board, .hand-place) details:has([data-meant])") && lead(), true);
 // A list that was opened comes into sight.
@@ -593,8 +596,8 @@ addEventListener("input", (event) => {
   writing = setTimeout(async () => {
     const action = written(form);
     const asked = new URLSearchParams({ seat: form.elements.seat.value, action });
-    const answer = action && (await fetch(`${form.dataset.preview}?${asked}`).catch(() => null));
-    const told = answer?.ok ? await answer.text() : "";
+    const answer = action && (await ask(`${form.dataset.preview}?${asked}`).catch(() => null));
+    const told = answer?.ok ? answer.text : "";
     const output = form.querySelector("output");
     if (output) output.textContent = told;
   }, 150);
@@ -615,8 +618,8 @@ function check(form) {
   choosing = setTimeout(async () => {
     const place = form.querySelector("[data-check]");
     const options = [...new FormData(form)].filter(([name, value]) => name.startsWith("option.") && value);
-    const answer = await fetch(`${place.dataset.check}?${new URLSearchParams(options)}`).catch(() => null);
-    place.innerHTML = answer?.ok ? await answer.text() : "";
+    const answer = await ask(`${place.dataset.check}?${new URLSearchParams(options)}`).catch(() => null);
+    place.innerHTML = answer?.ok ? answer.text : "";
   }, 150);
 }
 addEventListener("input", (event) => {
@@ -631,4 +634,4 @@ newest = since = +(table()?.dataset.version ?? 0);
 after();
 if (replaying()) mark();
 if (teaching()) requestAnimationFrame(lead);
-listen();
+if (table()) follow({ address, version, presence: company.heard, chat: said, kept: () => !!kept, back: sendKept });

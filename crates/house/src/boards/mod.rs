@@ -12,12 +12,13 @@ use crate::{
     gallery,
     pages::frame,
     scene::{PlayScene, Scene},
+    style::needed::{Names, needed},
 };
 use beat::Beat;
 use engine::{Choice, ToldEvent};
 use kernel::{Files, Seat, Seats, Viewer};
 use maud::{Markup, html};
-use std::{any::Any, ops::Deref, sync::LazyLock};
+use std::{any::Any, ops::Deref};
 
 /// The lines of a legend: a sign, what it is, and more about it.
 pub type Legend = Vec<(Markup, &'static str, String)>;
@@ -34,6 +35,16 @@ pub trait Board: Sync {
 
     /// The board's own style sheet.
     fn style(&self) -> &'static str;
+
+    /// Does it have a map in a window, which has a script of its own?
+    fn has_map(&self) -> bool {
+        false
+    }
+
+    /// Does it put things on places by hundredths or by angles?
+    fn has_places(&self) -> bool {
+        false
+    }
 
     /// A picture for the home page and for a table that waits for its players.
     fn picture(&self) -> Markup;
@@ -177,6 +188,12 @@ pub trait AnyBoard: Sync {
     /// See [`Board::style`].
     fn style(&self) -> &'static str;
 
+    /// See [`Board::has_map`].
+    fn has_map(&self) -> bool;
+
+    /// See [`Board::has_places`].
+    fn has_places(&self) -> bool;
+
     /// See [`Board::picture`].
     fn picture(&self) -> Markup;
 
@@ -235,6 +252,14 @@ pub trait SetBoard {
 impl<B: Board> AnyBoard for B {
     fn style(&self) -> &'static str {
         Board::style(self)
+    }
+
+    fn has_map(&self) -> bool {
+        Board::has_map(self)
+    }
+
+    fn has_places(&self) -> bool {
+        Board::has_places(self)
     }
 
     fn picture(&self) -> Markup {
@@ -412,13 +437,19 @@ impl SetBoard for Unpainted<'_> {
     }
 }
 
-/// The style sheets of all boards as one, after what they share.
-pub fn styles() -> &'static str {
-    static STYLES: LazyLock<String> = LazyLock::new(|| {
-        let boards: String = BOARDS.iter().map(|(_, board)| board.style()).collect();
-        places() + &map::style() + &boards
-    });
-    &STYLES
+/// The style sheet of each board, after what it shares with others.
+pub fn styles() -> impl Iterator<Item = (&'static str, String)> {
+    let shared = |board: &dyn AnyBoard| {
+        let places = if board.has_places() { places() } else { String::new() };
+        places + &if board.has_map() { map::style() } else { String::new() }
+    };
+    BOARDS.iter().map(move |(game, board)| (*game, shared(*board) + board.style()))
+}
+
+/// What the pictures of all games need of their style sheets, for the home page.
+pub fn style_of_pictures() -> String {
+    let picture = |board: &dyn AnyBoard| html! { article .game-card { (board.picture()) } }.into_string();
+    BOARDS.iter().map(|(_, board)| needed(board.style(), &Names::of(&picture(*board)))).collect()
 }
 
 /// Pages have no inline styles, so a place is an attribute: `data-px` and `data-py` are hundredths of the way across and

@@ -97,5 +97,5 @@ pub fn summary(game: &dyn AnyGame) -> Option<Markup> {
             p .further { (lesson::link(game, "")) a href=(format!("/rules/{}", about.id)) { "The whole rulebook, clause by clause" } a href=(format!("/new/{}", about.id)) { "Set up a table" } }
         }
     };
-    Some(frame::page(&format!("{} on one page", about.title), "rules-page", body))
+    Some(frame::page_about(frame::Shows::Game(about.id), &format!("{} on one page", about.title), "rules-page", body))
 }

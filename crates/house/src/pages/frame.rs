@@ -1,6 +1,6 @@
 //! What all pages share: the head, the mark and the foot.
 
-use crate::scene::Scene;
+use crate::{assets, boards, scene::Scene};
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
 
@@ -12,18 +12,42 @@ pub struct Head<'a> {
     pub calls: bool,
     /// After how many seconds the page looks again by itself where no script does.
     pub again: Option<u32>,
+    /// Which games it shows.
+    pub shows: Shows<'a>,
     /// What stands at the end of the masthead.
     pub tools: Markup,
 }
 
-/// A whole page. `class` tells the body's kind to the style sheet.
+/// Which games a page shows: it loads no more of their styles and scripts than that needs.
+#[derive(Clone, Copy)]
+pub enum Shows<'a> {
+    /// None.
+    NoGame,
+    /// A picture of each.
+    Pictures,
+    /// One, with all that belongs to it.
+    Game(&'a str),
+}
+
+/// A whole page without a game. `class` tells the body's kind to the style sheet.
 pub fn page(title: &str, class: &str, main: Markup) -> Markup {
-    page_with(&Head { title, calls: false, again: None, tools: html! {} }, class, main)
+    page_about(Shows::NoGame, title, class, main)
+}
+
+/// A whole page with games on it.
+pub fn page_about(shows: Shows, title: &str, class: &str, main: Markup) -> Markup {
+    page_with(&Head { title, calls: false, again: None, shows, tools: html! {} }, class, main)
 }
 
 /// A whole page with more to say in its head.
 pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
-    let icon = if head.calls { "/assets/mark-turn.svg" } else { "/assets/mark.svg" };
+    let icon = assets::address(if head.calls { "mark-turn.svg" } else { "mark.svg" });
+    let styles = match head.shows {
+        Shows::NoGame => None,
+        Shows::Pictures => Some(assets::address("pictures.css")),
+        Shows::Game(game) => assets::style_of(game),
+    };
+    let map = matches!(head.shows, Shows::Game(game) if boards::board(game).is_some_and(|board| board.has_map()));
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -34,10 +58,13 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                 meta name="theme-color" content="#0f4a3a";
                 title { (head.title) " · Exchequer" }
                 link rel="icon" type="image/svg+xml" href=(icon);
-                link rel="stylesheet" href="/assets/house.css";
-                link rel="stylesheet" href="/assets/boards.css";
-                script type="module" src="/assets/house.js" {}
-                @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); link rel="stylesheet" href="/assets/plain.css"; } }
+                link rel="stylesheet" href=(assets::address("house.css"));
+                @if let Some(styles) = styles { link rel="stylesheet" href=(styles); }
+                // A map hears of a click before the rest of the page does.
+                @if map { script type="module" src=(assets::address("map.js")) {} }
+                script type="module" src=(assets::address("house.js")) {}
+                @for part in PARTS { link rel="modulepreload" href=(assets::address(part)); }
+                @if let Some(seconds) = head.again { noscript { meta http-equiv="refresh" content=(seconds); link rel="stylesheet" href=(assets::address("plain.css")); } }
             }
             body class=(class) {
                 a .skip href="#main" { "Skip to content" }
@@ -54,6 +81,9 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
         }
     }
 }
+
+/// What the script loads in its turn, so that it all comes at once.
+const PARTS: [&str; 7] = ["calls.js", "chat.js", "company.js", "figures.js", "news.js", "requests.js", "telling.js"];
 
 /// The mark: a counter on the chequered cloth.
 pub fn mark() -> Markup {

@@ -108,7 +108,7 @@ pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &
             p { "Exchequer is open source and self-hosted. It is named after the chequered cloth on which the king’s accountants did their sums with counters. The dice are fair, and you can check them yourself." }
         }
     };
-    frame::page("Games about money", "home-page", body)
+    frame::page_about(frame::Shows::Pictures, "Games about money", "home-page", body)
 }
 
 /// Where tables are listed that were over before this one.

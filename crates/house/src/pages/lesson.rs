@@ -14,7 +14,8 @@ use maud::{Markup, PreEscaped, html};
 /// The whole page of a step.
 pub fn lesson(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let title = scene.lesson.as_ref().map(title).unwrap_or_default();
-    let head = frame::Head { title: &title, calls: false, again: None, tools: html! {} };
+    let head =
+        frame::Head { title: &title, calls: false, again: None, shows: frame::Shows::Game(scene.about.id), tools: html! {} };
     frame::page_with(&head, "table-page", html! { (lesson_fragment(scene, fault)) (table::keys()) (aim::terms(scene.about.id)) })
 }
 

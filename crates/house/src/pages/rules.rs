@@ -24,5 +24,5 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
             }
         }
     };
-    frame::page(&format!("Rules of {}", about.title), "rules-page", body)
+    frame::page_about(frame::Shows::Game(about.id), &format!("Rules of {}", about.title), "rules-page", body)
 }

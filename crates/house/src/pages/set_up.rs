@@ -82,7 +82,7 @@ pub fn set_up(game: &dyn AnyGame, form: &Form, fault: Option<&Fault>) -> Markup 
             }
         }
     };
-    frame::page(&format!("Set up {}", about.title), "set-up-page", body)
+    frame::page_about(frame::Shows::Game(about.id), &format!("Set up {}", about.title), "set-up-page", body)
 }
 
 /// Why these settings cannot be had together, if so.

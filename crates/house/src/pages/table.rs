@@ -16,7 +16,13 @@ use maud::{Markup, html};
 pub fn table(scene: &Scene, fault: Option<&Fault>) -> Markup {
     let calls = own_turn(scene) || action::asked(scene).is_some();
     let tools = html! { @if let Some(chat) = &scene.chat { (chat::beside(chat)) } };
-    let head = frame::Head { title: &tab_title(scene), calls, again: looks_again(scene, fault), tools };
+    let head = frame::Head {
+        title: &tab_title(scene),
+        calls,
+        again: looks_again(scene, fault),
+        shows: frame::Shows::Game(scene.about.id),
+        tools,
+    };
     frame::page_with(
         &head,
         "table-page",

@@ -199,7 +199,7 @@ fn what_is_asked_and_taken_back_is_in_the_log_and_calls_who_has_to_answer() {
     live.take(&mut LogEntry::Asked { by: Seat::FIRST }).unwrap();
     let scene = Scene::of(&live, Some(BEN), Look::default()).unwrap();
     let page = table(&scene, None).into_string();
-    assert!(page.contains("<title>Ann asks · ECONOMY · Exchequer</title>") && page.contains("href=\"/assets/mark-turn.svg\""));
+    assert!(page.contains("<title>Ann asks · ECONOMY · Exchequer</title>") && page.contains("/mark-turn.svg\""));
     assert!(between(&page, "role=\"log\"", "</div>").contains("Ann asked to take back the last move."));
     let action = between(&page, "class=\"action\"", "</section>");
     assert!(action.find("class=\"request\"") < action.find("class=\"at-hand\""), "the request comes first");
@@ -438,10 +438,9 @@ fn nothing_is_inline_and_ids_are_unique() {
     for page in pages {
         let page = page.into_string();
         assert!(!page.contains(" style="), "inline style");
-        assert_eq!(
-            page.matches("<script").count(),
-            page.matches("<script type=\"module\" src=\"/assets/house.js\"></script>").count()
-        );
+        for script in page.split("<script").skip(1) {
+            assert!(script.starts_with(" type=\"module\" src=\"/assets/") && script.contains("\"></script>"), "{script:.80}");
+        }
         for tag in page.split('<').filter_map(|rest| rest.split('>').next()) {
             assert!(!tag.split_whitespace().skip(1).any(|word| word.starts_with("on") && word.contains('=')), "{tag}");
             assert!(!tag.contains("javascript:"));

@@ -1,42 +1,61 @@
-//! Style sheets, the script and pictures, from inside the binary.
+//! Style sheets, scripts and signs, each under an address of its own for ever.
 
 use super::Failed;
-use crate::{boards, fault::Fault, style};
+use crate::{
+    assets::{self, Asset, Packed, WORKER},
+    fault::Fault,
+};
 use axum::{
     extract::Path,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Redirect, Response},
 };
-use kernel::Key;
-use rust_embed::Embed;
-use std::borrow::Cow;
 
-#[derive(Embed)]
-#[folder = "src/assets"]
-struct Assets;
+/// What is fetched once and kept.
+pub(super) const LASTING: &str = "public, max-age=31536000, immutable";
 
-/// One asset, with its content's hash as the tag.
-pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let data: Cow<'static, [u8]> = match name.as_str() {
-        "house.css" => Cow::Borrowed(style::sheet().as_bytes()),
-        "boards.css" => Cow::Borrowed(boards::styles().as_bytes()),
-        _ => match Assets::get(&name) {
-            Some(file) => file.data,
-            None => return Failed(Fault::missing("there is no such file")).answer(&headers),
-        },
-    };
-    let tag = format!("\"{:.24}\"", Key::of(&[&data]).to_string());
-    let kind = match name.rsplit('.').next() {
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        _ => "application/octet-stream",
-    };
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let cache = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    if known {
-        return (StatusCode::NOT_MODIFIED, cache).into_response();
+/// A file under the address that stands for its content. An address that an older program gave out shows what there is now, but only
+/// for now.
+pub(crate) async fn asset(Path((edition, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Failed> {
+    let asset = assets::named(&name).filter(|_| name != WORKER).ok_or_else(missing)?;
+    let cache = if asset.is_edition(&edition) { LASTING } else { "no-cache" };
+    Ok(answer(asset, cache, headers).await)
+}
+
+/// The worker itself, or the way to a file that is asked for by its name alone.
+pub(crate) async fn by_name(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
+    let asset = assets::named(&name).ok_or_else(missing)?;
+    if name != WORKER {
+        return Ok(([(header::CACHE_CONTROL, "no-cache")], Redirect::temporary(&assets::address(&name))).into_response());
     }
-    (cache, [(header::CONTENT_TYPE, kind)], data).into_response()
+    Ok(answer(asset, "no-cache", headers).await)
+}
+
+async fn answer(asset: &'static Asset, cache: &'static str, headers: HeaderMap) -> Response {
+    // To pack a file for the first time takes a while.
+    match tokio::task::spawn_blocking(move || packed(&asset.packed, &headers)).await {
+        Ok(content) => ([(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, cache)], content).into_response(),
+        Err(_) => Failed(Fault::internal("this file cannot be sent")).into_response(),
+    }
+}
+
+/// What browsers ask for without being told to.
+pub(crate) async fn icon() -> Redirect {
+    Redirect::temporary(&assets::address("mark.svg"))
+}
+
+fn missing() -> Fault {
+    Fault::missing("there is no such file")
+}
+
+/// The content as this reader gets it.
+pub(super) fn packed(packed: &Packed, headers: &HeaderMap) -> Response {
+    let (encoding, content) = packed.for_reader(headers);
+    let mut answer = content.into_response();
+    answer.headers_mut().remove(header::CONTENT_TYPE);
+    answer.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        answer.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    answer
 }

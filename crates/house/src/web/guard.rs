@@ -43,6 +43,8 @@ pub struct Limits {
     pub all_connections: NonZeroU32,
     /// How long somebody may leave unread what they asked for.
     pub unread: Duration,
+    /// How often whoever watches a table hears that the house is still there.
+    pub heartbeat: Duration,
     /// The shortest time that a clock may give for a move: where nobody is, the house moves when it is over.
     pub shortest_move: Duration,
 }
@@ -62,6 +64,7 @@ impl Default for Limits {
             streams: number(200),
             all_connections: number(10_000),
             unread: Duration::from_secs(30),
+            heartbeat: Duration::from_secs(15),
             shortest_move: Duration::from_secs(10),
         }
     }

@@ -52,6 +52,9 @@ use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::Co
 /// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 64 * 1024;
 
+/// How hard a page is compressed: one more takes half as long again and saves a sixteenth.
+const EFFORT: i32 = 4;
+
 /// How long a request may take to come in and be answered. A stream is answered when it begins.
 const LONGEST_REQUEST: Duration = Duration::from_secs(20);
 
@@ -67,18 +70,19 @@ pub struct House {
     guard: Arc<guard::Guard>,
     pulse: Arc<health::Pulse>,
     passes: Arc<along::Passes>,
-    records: Arc<records::Records>,
-    prints: Arc<packed::Prints>,
+    heartbeat: stream::Heartbeat,
     metrics: metrics::Metrics,
 }
 
 impl House {
     /// A house around this hall.
     pub fn new(hall: Hall, access: Access, caller: Arc<Caller>, closing: watch::Receiver<bool>) -> House {
+        let heartbeat = stream::Heartbeat::new(access.limits.heartbeat);
         House {
             hall,
             caller,
             closing,
+            heartbeat,
             guard: Arc::new(guard::Guard::new(access)),
             pulse: Arc::default(),
             passes: Arc::default(),
@@ -149,14 +153,15 @@ pub fn router(house: House) -> Router {
     pages
         .nest("/api", api)
         .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
-        .route("/assets/{*name}", get(assets::asset))
+        .route("/assets/{name}", get(assets::by_name))
+        .route("/assets/{edition}/{name}", get(assets::asset))
         .route("/pictures/{game}/{pack}/{drawn}/{name}", get(pictures::picture))
-        .route("/favicon.ico", get(|| async { Redirect::permanent("/assets/mark.svg") }))
+        .route("/favicon.ico", get(assets::icon))
         .route(guard::HEALTH, get(health::page))
         .route("/metrics", get(metrics::page))
         .fallback(nowhere)
-        // A board is tens of kilobytes of SVG that shrink to a tenth; streams are left alone.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        // A page is tens of kilobytes that shrink to a sixth. What never changes comes compressed; streams are left alone.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(EFFORT)))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
         .layer(middleware::from_fn(guard::same_origin))

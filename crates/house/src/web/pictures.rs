@@ -1,10 +1,10 @@
 //! Pictures of boards, each under an address of its own for ever.
 
-use super::{Failed, House};
+use super::{Failed, House, assets};
 use crate::{fault::Fault, gallery};
 use axum::{
     extract::{Path, State},
-    http::header,
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 use kernel::Key;
@@ -16,6 +16,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ances
 pub(crate) async fn picture(
     State(house): State<House>,
     Path((game, pack, drawn, name)): Path<(String, String, String, String)>,
+    headers: HeaderMap,
 ) -> Result<Response, Failed> {
     let missing = || Fault::missing("there is no such picture");
     let game = engine::game(&game).map_err(Fault::from)?;
@@ -32,12 +33,15 @@ pub(crate) async fn picture(
             drawn.map_err(|_| missing())?
         }
     };
-    let svg = pictures.get(name).ok_or_else(missing)?.to_owned();
+    // To pack one for the first time takes a while.
+    let name = name.to_owned();
+    let content = tokio::task::spawn_blocking(move || Some(assets::packed(pictures.get(&name)?, &headers))).await;
+    let content = content.ok().flatten().ok_or_else(missing)?;
     let lasting = drawn == gallery::drawn(game);
-    let headers = [
+    let told = [
         (header::CONTENT_TYPE, "image/svg+xml"),
-        (header::CACHE_CONTROL, if lasting { "public, max-age=31536000, immutable" } else { "no-cache" }),
+        (header::CACHE_CONTROL, if lasting { assets::LASTING } else { "no-cache" }),
         (header::CONTENT_SECURITY_POLICY, POLICY),
     ];
-    Ok((headers, svg).into_response())
+    Ok((told, content).into_response())
 }

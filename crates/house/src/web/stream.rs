@@ -1,5 +1,6 @@
 //! News of a table as server-sent events: `version` with the number of entries, `presence` with who is here, and for those who may
-//! read the chat `chat` with the number of its last line; each now and whenever it changes.
+//! read the chat `chat` with the number of its last line; each now and whenever it changes. A sign of life, `alive`, comes again and
+//! again: whoever hears none for a while knows that the line is broken, even if nobody told.
 
 use super::{Failed, House, guard::Watching, origin::Origin, visitor::Visitor};
 use crate::{
@@ -12,10 +13,7 @@ use axum::{
     Extension,
     extract::{Path, State},
     http::{HeaderMap, HeaderName, HeaderValue},
-    response::{
-        IntoResponse, Response, Sse,
-        sse::{Event, KeepAlive},
-    },
+    response::{IntoResponse, Response, Sse, sse::Event},
 };
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
@@ -27,6 +25,32 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// Who is here is looked at, and told, at most this often: a thousand who come at once are one piece of news.
 const CALM: Duration = Duration::from_millis(250);
+
+/// When streams give a sign of life: all at the same moments, so that a thousand of them wake the house no more often than one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Heartbeat {
+    began: Instant,
+    every: Duration,
+}
+
+impl Heartbeat {
+    pub fn new(every: Duration) -> Heartbeat {
+        Heartbeat { began: Instant::now(), every: every.max(Duration::from_millis(1)) }
+    }
+
+    /// The first moment after this one.
+    fn after(&self, now: Instant) -> Instant {
+        let passed = now.duration_since(self.began).as_nanos() % self.every.as_nanos();
+        now + self.every.saturating_sub(Duration::from_nanos(passed as u64))
+    }
+}
+
+/// What a sign of life tells: the version again, in case the news of it was lost, and how often such signs come, in milliseconds.
+#[derive(Serialize)]
+struct Alive {
+    version: u64,
+    every: u64,
+}
 
 /// The stream of one table. It ends when the house closes.
 pub(crate) async fn table(
@@ -51,14 +75,14 @@ pub(crate) async fn table(
         Err(fault) => return Failed(fault).answer(&headers),
     };
     let ear = Ear::new(house.hall.clone(), id, visitor.clone(), said);
-    let listener = Listener::new(news, presence, &visitor, ear, watching);
+    let listener = Listener::new(news, presence, &visitor, ear, house.heartbeat, watching);
     let events = stream::unfold(listener, |mut listener| async move {
         let event = listener.hear().await?;
         Some((Ok::<_, Infallible>(event), listener))
     });
     let mut closing = house.closing.clone();
     let events = events.take_until(async move { drop(closing.wait_for(|closing| *closing).await) });
-    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))).into_response();
+    let mut response = Sse::new(events).into_response();
     // Proxies must hand each event on at once.
     response.headers_mut().insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     response
@@ -74,6 +98,9 @@ struct Listener {
     told: Option<Company>,
     /// When they may look again who is here.
     calm: Instant,
+    heartbeat: Heartbeat,
+    /// When they hear a sign of life.
+    sign: Instant,
     _attending: Attending,
     _watching: Watching,
 }
@@ -88,16 +115,35 @@ struct Told<'a> {
 }
 
 impl Listener {
-    fn new(mut news: watch::Receiver<u64>, presence: Arc<Presence>, visitor: &Visitor, ear: Ear, watching: Watching) -> Listener {
+    fn new(
+        mut news: watch::Receiver<u64>,
+        presence: Arc<Presence>,
+        visitor: &Visitor,
+        ear: Ear,
+        heartbeat: Heartbeat,
+        watching: Watching,
+    ) -> Listener {
         news.mark_changed();
         let (attending, mut changes) = (presence.attend(&visitor.0), presence.changes());
         changes.mark_changed();
-        Listener { news, ear, presence, changes, told: None, calm: Instant::now(), _attending: attending, _watching: watching }
+        let now = Instant::now();
+        Listener {
+            news,
+            ear,
+            presence,
+            changes,
+            told: None,
+            calm: now,
+            heartbeat,
+            sign: now,
+            _attending: attending,
+            _watching: watching,
+        }
     }
 
     /// The next event; none when there will be no more.
     async fn hear(&mut self) -> Option<Event> {
-        let Listener { news, ear, presence, changes, told, calm, .. } = self;
+        let Listener { news, ear, presence, changes, told, calm, heartbeat, sign, .. } = self;
         loop {
             if news.has_changed().ok()? {
                 let version = *news.borrow_and_update();
@@ -105,6 +151,12 @@ impl Listener {
             }
             if let Some(number) = ear.heard().await? {
                 return Some(Event::default().event("chat").data(number.to_string()));
+            }
+            let now = Instant::now();
+            if now >= *sign {
+                *sign = heartbeat.after(now);
+                let alive = Alive { version: *news.borrow(), every: heartbeat.every.as_millis() as u64 };
+                return Event::default().event("alive").json_data(alive).ok();
             }
             let looks_again = async {
                 // Whatever others do meanwhile, this listener does not even look.
@@ -125,6 +177,7 @@ impl Listener {
                     said.ok()?;
                     ear.said.mark_changed();
                 }
+                () = tokio::time::sleep_until(*sign) => {}
                 changed = looks_again => {
                     changed.ok()?;
                     *calm = Instant::now() + CALM;
@@ -176,7 +229,14 @@ mod tests {
         web::{Access, guard::Guard, party},
     };
     use futures_util::future::poll_fn;
-    use std::pin::pin;
+    use std::{
+        collections::BTreeMap,
+        pin::pin,
+        sync::{
+            Mutex,
+            atomic::{AtomicUsize, Ordering},
+        },
+    };
 
     /// Counts, without looking at a clock, what crowds at a table cost somebody who listens to it.
     #[tokio::test]
@@ -188,8 +248,9 @@ mod tests {
         let ann = Visitor("ann".into());
         let ear = Ear::new(hall, "table".into(), ann.clone(), said);
         let watching = guard.watch(party([127, 0, 0, 1].into())).unwrap();
-        let mut listener = Listener::new(news, presence.clone(), &ann, ear, watching);
         tokio::time::pause();
+        let heartbeat = Heartbeat::new(Duration::from_secs(15));
+        let mut listener = Listener::new(news, presence.clone(), &ann, ear, heartbeat, watching);
 
         let began = Instant::now();
         // A task of its own: what wakes the crowd does not wake who listens.
@@ -228,11 +289,59 @@ mod tests {
         let seconds = began.elapsed().as_secs() as usize;
         let most = 4 * (seconds + 1);
         assert!((seconds..=most).contains(&told), "{told} events in {seconds} seconds");
-        assert!(heard.len() <= told + 1, "{heard:?}");
+        let alive = heard.iter().filter(|event| event.contains("alive")).count();
+        assert_eq!(alive, 1 + seconds / 15, "a sign of life at once, and then as often as was said");
+        assert!(heard.len() <= told + alive + 1, "{heard:?}");
         // Each event takes a look, and the end of the pause before it wakes whoever waits.
         assert!(polls <= 4 * most, "looked {polls} times");
         assert_eq!(presence.people(), 1, "nobody who is gone is remembered");
         let last = format!("{:?}", listener.hear().await).replace('\\', "");
         assert!(last.contains("\"watchers\":1,"), "that all are gone is told: {last}");
+    }
+
+    #[tokio::test]
+    async fn a_thousand_who_listen_to_a_quiet_table_wake_together_and_once_for_each_sign_of_life() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::new(Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap()), Duration::ZERO);
+        tokio::time::pause();
+        let (presence, guard) = (Arc::new(Presence::new(Duration::from_secs(120))), Guard::new(Access::default()));
+        let ((_news, news), (_said, said)) = (watch::channel(7), watch::channel(0));
+        let heartbeat = Heartbeat::new(Duration::from_secs(15));
+        let began = Instant::now();
+        let (polls, moments) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(BTreeMap::<Duration, usize>::new())));
+        let mut listening = tokio::task::JoinSet::new();
+        for number in 0..1000 {
+            // Of many visitors each comes at a time of their own.
+            tokio::time::sleep(Duration::from_millis(3)).await;
+            let visitor = Visitor(format!("watcher {number}"));
+            let ear = Ear::new(hall.clone(), "table".into(), visitor.clone(), said.clone());
+            let watching = guard.watch(party([127, 0, (number / 200) as u8, 1].into())).unwrap();
+            let mut listener = Listener::new(news.clone(), presence.clone(), &visitor, ear, heartbeat, watching);
+            let (polls, moments) = (polls.clone(), moments.clone());
+            listening.spawn(async move {
+                loop {
+                    let mut hear = pin!(listener.hear());
+                    let event = poll_fn(|context| {
+                        polls.fetch_add(1, Ordering::Relaxed);
+                        hear.as_mut().poll(context)
+                    });
+                    let event = format!("{:?}", event.await).replace('\\', "");
+                    if event.contains("alive") {
+                        assert!(event.contains("{\"version\":7,\"every\":15000}"), "{event}");
+                        *moments.lock().unwrap().entry(began.elapsed()).or_default() += 1;
+                    }
+                }
+            });
+        }
+        // All have come and have heard who is here; from now on nothing happens.
+        tokio::time::sleep_until(began + Duration::from_millis(16_000)).await;
+        polls.store(0, Ordering::Relaxed);
+        moments.lock().unwrap().clear();
+        tokio::time::sleep(Duration::from_secs(150)).await;
+        let moments = moments.lock().unwrap().clone();
+        assert_eq!(moments.len(), 10, "{moments:?}");
+        assert!(moments.values().all(|signs| *signs == 1000), "{moments:?}");
+        let polls = polls.load(Ordering::Relaxed);
+        assert!(polls <= 1000 * 10 * 3, "looked {polls} times");
     }
 }

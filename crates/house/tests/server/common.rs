@@ -318,9 +318,14 @@ impl Listening {
 impl Visitor {
     /// Opens the stream of a table.
     pub async fn listen(&self, id: &str) -> Listening {
+        self.listen_with(id, "").await
+    }
+
+    /// The same with more headers, each with its end of line.
+    pub async fn listen_with(&self, id: &str, headers: &str) -> Listening {
         let mut line = TcpStream::connect(self.address).await.unwrap();
         let token = self.token.as_ref().map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();
-        let ask = format!("GET /api/tables/{id}/stream HTTP/1.1\r\nhost: localhost\r\n{token}\r\n");
+        let ask = format!("GET /api/tables/{id}/stream HTTP/1.1\r\nhost: localhost\r\n{token}{headers}\r\n");
         line.write_all(ask.as_bytes()).await.unwrap();
         let mut listening = Listening { line, heard: String::new() };
         listening.until("event: version").await;

@@ -4,6 +4,7 @@
 mod aims;
 mod along;
 mod api;
+mod assets;
 mod bodies;
 mod calls;
 mod chat;

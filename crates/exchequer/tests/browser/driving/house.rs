@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     io::{BufRead, BufReader},
+    net::SocketAddr,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
@@ -52,6 +53,11 @@ impl House {
     /// The whole address of a path.
     pub fn at(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// Where it listens.
+    pub fn socket(&self) -> SocketAddr {
+        self.address.parse().expect("an address")
     }
 
     /// Kills it without a warning.

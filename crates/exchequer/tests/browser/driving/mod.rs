@@ -3,6 +3,7 @@
 
 mod driver;
 mod house;
+pub mod line;
 pub mod table;
 mod visitor;
 

@@ -123,6 +123,13 @@ impl Visitor {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
+    /// The browser has no network, or has it again.
+    pub fn goes_offline(&self, offline: bool) {
+        self.devtools("Network.enable", json!({}));
+        let rates = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.devtools("Network.emulateNetworkConditions", rates);
+    }
+
     /// Runs a script at the beginning of every page from now on, before the page's own.
     pub fn begins_pages_with(&self, script: &str) {
         self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));

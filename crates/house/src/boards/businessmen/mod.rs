@@ -28,6 +28,10 @@ impl Board for Businessmen {
         include_str!("style.css")
     }
 
+    fn has_places(&self) -> bool {
+        true
+    }
+
     fn picture(&self) -> Markup {
         cars::picture()
     }

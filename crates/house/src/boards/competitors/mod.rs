@@ -47,6 +47,10 @@ impl Board for Competitors {
         include_str!("style.css")
     }
 
+    fn has_map(&self) -> bool {
+        true
+    }
+
     fn legend(&self) -> Option<Legend> {
         Some(legend::lines())
     }

@@ -1,0 +1,178 @@
+//! The network goes away and comes back: the page says that it may be old, catches up by itself, and no move is lost or made twice.
+
+use crate::{
+    Visit,
+    bargaining::pictured,
+    company::two,
+    driving::{Looks, Visitor, line::Line, table::button},
+};
+
+/// What the page says while it may be old; empty while it is sure.
+const NOTICE: &str = "document.querySelector('.lost').textContent";
+
+/// Where everything of the page is.
+const PLACES: &str =
+    "[...document.querySelectorAll('body > *:not(.lost), main > *')].map(one => { const box = one.getBoundingClientRect();
+    return [box.x, box.y, box.width, box.height].join() }).join(' ') + document.documentElement.scrollHeight";
+
+/// Notes when the page hears of the house.
+const EAR: &str = "const Real = window.EventSource;
+    window.EventSource = class extends Real {
+        constructor(address) { super(address); this.addEventListener('alive', () => { window.hears = true; }); }
+    };";
+
+/// Opens a page and waits until it has heard of the house.
+async fn opens(visitor: &Visitor, page: &str) {
+    visitor.begins_pages_with(EAR);
+    visitor.open(page).await;
+    visitor.until("window.hears").await;
+    visitor.leaves_sign().await;
+}
+
+#[tokio::test]
+async fn a_page_whose_line_breaks_without_a_word_says_so_and_catches_up_by_itself() {
+    let Some(visit) = Visit::told(&["--heartbeat", "400"]) else { return };
+    let (ann, ben, table) = two(&visit).await;
+    let watcher = visit.visitor(Looks::NARROW).await;
+    let line = Line::to(&visit.house);
+    opens(&watcher, &line.at(&table)).await;
+    assert_eq!(watcher.text(NOTICE).await, "");
+    for looks in ["light", "dark"] {
+        watcher.prefer(looks == "dark", false);
+        // Who is here is told a moment later, and takes a line of its own.
+        watcher.until("document.querySelector('[data-watchers]').innerText === '1 person is watching.'").await;
+        let places = watcher.text(PLACES).await;
+        line.breaks();
+        watcher.until(&format!("{NOTICE} === 'Connection lost. Trying again …'")).await;
+        assert_eq!(watcher.tell("document.querySelector('.lost').getAttribute('role')").await, "status", "it is read out");
+        assert_eq!(watcher.text(PLACES).await, places, "the notice moves something");
+        pictured(&watcher, &format!("lost-narrow-{looks}")).await;
+        let mover = if ann.tell("'turn' in document.querySelector('main').dataset").await == true { &ann } else { &ben };
+        mover.plays_on(1).await;
+        line.is_mended();
+        watcher.catches_up(mover.version().await).await;
+        watcher.until(&format!("{NOTICE} === ''")).await;
+    }
+    assert!(watcher.finds_sign().await, "the page was loaded anew");
+    visit.is_clean(&[&ann, &ben, &watcher]);
+}
+
+#[tokio::test]
+async fn whoever_comes_back_to_a_page_or_to_a_network_does_not_wait() {
+    // Without them it would take two and a half minutes.
+    let Some(visit) = Visit::told(&["--heartbeat", "60000"]) else { return };
+    let (ann, ben, table) = two(&visit).await;
+    let watcher = visit.visitor(Looks::WIDE).await;
+    let line = Line::to(&visit.house);
+    opens(&watcher, &line.at(&table)).await;
+    for event in ["window.online", "window.focus", "window.pageshow", "document.visibilitychange", "document.resume"] {
+        line.breaks();
+        let mover = if ann.tell("'turn' in document.querySelector('main').dataset").await == true { &ann } else { &ben };
+        mover.plays_on(1).await;
+        line.is_mended();
+        tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+        assert_ne!(watcher.version().await, mover.version().await, "it cannot know");
+        let (place, name) = event.split_once('.').expect("a place and a name");
+        watcher.tell(&format!("{place}.dispatchEvent(new Event('{name}'))")).await;
+        watcher.catches_up(mover.version().await).await;
+    }
+    visit.is_clean(&[&ann, &ben, &watcher]);
+}
+
+/// Ann plays at the end of a line; Ben, beside her at the table, sees what arrives.
+async fn at_the_end_of_a_line(visit: &Visit) -> (Visitor, Visitor, Line) {
+    let (ann, ben, table) = two(visit).await;
+    let line = Line::to(&visit.house);
+    opens(&ann, &line.at(&table)).await;
+    assert!(ann.has_turn().await);
+    (ann, ben, line)
+}
+
+/// Nothing more happens at the table.
+async fn stays_at(people: &[&Visitor], version: u64) {
+    for one in people {
+        one.catches_up(version).await;
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    for one in people {
+        assert_eq!(one.version().await, version);
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_does_not_arrive_is_kept_and_made_once() {
+    let Some(visit) = Visit::told(&["--heartbeat", "400"]) else { return };
+    let (ann, ben, line) = at_the_end_of_a_line(&visit).await;
+    let version = ann.version().await;
+    line.breaks();
+    ann.click(&button(&ann.likes().await)).await;
+    ann.until("document.querySelector('.toast')?.innerText.includes('Your move is kept')").await;
+    ann.until(&format!("{NOTICE}.startsWith('Connection lost.') && {NOTICE}.includes('Your move is kept')")).await;
+    pictured(&ann, "lost-kept-wide").await;
+    assert_eq!((ann.version().await, ben.version().await), (version, version));
+    line.is_mended();
+    stays_at(&[&ann, &ben], version + 1).await;
+    assert_eq!(ann.text(NOTICE).await, "");
+    assert!(ann.finds_sign().await);
+    visit.is_clean(&[&ben]);
+}
+
+#[tokio::test]
+async fn a_move_whose_answer_is_lost_is_not_made_twice() {
+    let Some(visit) = Visit::told(&["--heartbeat", "400"]) else { return };
+    let (ann, ben, line) = at_the_end_of_a_line(&visit).await;
+    let version = ann.version().await;
+    line.loses_answers();
+    ann.click(&button(&ann.likes().await)).await;
+    ben.catches_up(version + 1).await;
+    ann.until(&format!("{NOTICE}.startsWith('Connection lost.')")).await;
+    assert_eq!(ann.version().await, version);
+    line.is_mended();
+    stays_at(&[&ann, &ben], version + 1).await;
+    assert!(ann.finds_sign().await);
+    visit.is_clean(&[&ben]);
+}
+
+#[tokio::test]
+async fn a_browser_that_is_offline_keeps_the_move_unless_the_table_goes_on() {
+    let Some(visit) = Visit::told(&["--heartbeat", "400"]) else { return };
+    let (ann, ben, table) = two(&visit).await;
+    opens(&ann, &table).await;
+    for looks in ["light", "dark"] {
+        ann.prefer(looks == "dark", false);
+        assert!(ann.has_turn().await);
+        let version = ann.version().await;
+        ann.goes_offline(true);
+        ann.until(&format!("{NOTICE} === 'Connection lost. Trying again …'")).await;
+        pictured(&ann, &format!("lost-wide-{looks}")).await;
+        ann.click(&button(&ann.likes().await)).await;
+        ann.until("document.querySelector('.toast')?.innerText.includes('Your move is kept')").await;
+        ann.goes_offline(false);
+        stays_at(&[&ann, &ben], version + 1).await;
+        ann.until(&format!("{NOTICE} === ''")).await;
+        // Until it is Ann's turn again.
+        while ann.tell("'turn' in document.querySelector('main').dataset").await == true {
+            ann.plays_on(1).await;
+        }
+        while ben.tell("'turn' in document.querySelector('main').dataset").await == true {
+            ben.plays_on(1).await;
+        }
+        ann.catches_up(ben.version().await).await;
+    }
+
+    // What was meant for another moment is not sent.
+    assert!(ann.has_turn().await);
+    ann.goes_offline(true);
+    ann.click(&button(&ann.likes().await)).await;
+    ann.until("document.querySelector('.toast')?.innerText.includes('Your move is kept')").await;
+    let version = ben.version().await;
+    ben.click(".seat-2 .seat-menu > summary").await;
+    ben.write(".seat-2 .rename input[name=name]", "Benjamin").await;
+    ben.click(".seat-2 .rename button").await;
+    ben.catches_up(version + 1).await;
+    ann.goes_offline(false);
+    ann.until("document.querySelector('.toast')?.innerText.includes('please choose again')").await;
+    stays_at(&[&ann, &ben], version + 1).await;
+    assert!(ann.finds_sign().await, "the page was loaded anew");
+    visit.is_clean(&[&ben]);
+}
