@@ -15,6 +15,37 @@ const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_mo
 const FOUND: &str = "axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(found =>
     found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`)).join('\\n'))";
 
+/// After so many more moves each a whole game is looked at: often at first, when much is new.
+const MOMENTS: [usize; 8] = [2, 3, 5, 7, 9, 12, 16, 20];
+
+/// How many moves are played in one go: a browser does not wait for ever for the end of a script.
+const IN_ONE_GO: usize = 6;
+
+/// Plays so many random moves without the page. Tells how many it was until the game was over.
+const PLAYS: &str = "(async (moves, seed) => {
+    const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html').querySelector('main');
+    const { id } = document.querySelector('main').dataset;
+    const draw = (among) => (seed = (seed * 1103515245 + 12345) % 2147483648) % among;
+    let page = await read(fetch(`/t/${id}/fragment`));
+    let played = 0;
+    for (let waits = 0; played < moves && waits < 200 && page.dataset.stage === 'running';) {
+        const form = page.querySelector('form#play');
+        const buttons = [...page.querySelectorAll('button[name=action]:not([aria-disabled])')].map(button => button.value);
+        const actions = [...new Set(buttons)].filter(action => !/^(withdraw|resign)/.test(action));
+        if (!form || !actions.length) {
+            waits++;
+            await new Promise(done => setTimeout(done, 20));
+            page = await read(fetch(`/t/${id}/fragment`));
+            continue;
+        }
+        const { seat, version } = form.elements;
+        const body = new URLSearchParams({ action: actions[draw(actions.length)], seat: seat.value, version: version.value });
+        page = await read(fetch(`/t/${id}/play`, { method: 'post', body, headers: { 'x-exchequer': version.value } }));
+        played++;
+    }
+    return played;
+})";
+
 /// A visitor who checks what they see.
 struct Checker<'a> {
     visitor: &'a Visitor,
@@ -48,6 +79,54 @@ impl<'a> Checker<'a> {
         }
         self.visitor.resize(Looks::WIDE.size, false);
         self.visitor.prefer(false, true);
+    }
+
+    /// What axe finds, in one of the four ways to look at the page; which one changes from time to time.
+    async fn finds_one_way(&self, page: &str, time: usize) -> Option<String> {
+        let (size, phone) = [(Looks::WIDE.size, false), (Looks::NARROW.size, true)][time % 2];
+        let dark = time / 2 % 2 == 1;
+        self.visitor.resize(size, phone);
+        self.visitor.prefer(dark, true);
+        self.visitor.tell(&self.axe).await;
+        let found = self.visitor.text(FOUND).await;
+        (!found.is_empty()).then(|| format!("{page}, {} pixels wide, {}: {found}", size.0, if dark { "dark" } else { "light" }))
+    }
+
+    /// Plays a whole game at random, and looks at some of its moments.
+    async fn passes_all_game_long(&self, fields: &str) {
+        self.visitor.resize(Looks::WIDE.size, false);
+        self.visitor.open("/").await;
+        self.visitor.founds(fields).await;
+        let table = self.visitor.table().await;
+        let (mut played, mut time, mut found) = (0, 0, Vec::new());
+        for moves in MOMENTS {
+            for go in (0..moves).step_by(IN_ONE_GO) {
+                let more = self.visitor.tell(&format!("{PLAYS}({}, {})", IN_ONE_GO.min(moves - go), played + 7)).await;
+                played += more.as_u64().expect("a number of moves");
+            }
+            self.visitor.open(&table).await;
+            found.extend(self.finds_one_way(&format!("after {played} moves"), time).await);
+            time += 1;
+            if self.visitor.stage().await == "over" {
+                break;
+            }
+        }
+        // Whoever hands the seat over sees the game end.
+        if self.visitor.stage().await != "over" {
+            self.visitor.tell("fetch(`/t/${document.querySelector('main').dataset.id}/hand-over`, { method: 'post', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'bot=random' }).then(() => 1)").await;
+            for _ in 0..600 {
+                self.visitor.open(&table).await;
+                if self.visitor.stage().await == "over" {
+                    break;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+            }
+        }
+        assert_eq!(self.visitor.stage().await, "over", "{table} after {played} moves");
+        for way in 0..4 {
+            found.extend(self.finds_one_way("at the end", way).await);
+        }
+        assert!(found.is_empty(), "{}", found.join("\n\n"));
     }
 
     /// Plays until the page has this; at another such table if a game ends before.
@@ -188,4 +267,39 @@ async fn competitors_keeps_nobody_out() {
     checker.passes("the choice of headquarters").await;
     visitor.plays_on(12).await;
     checker.passes("a turn").await;
+}
+
+async fn keeps_nobody_out_all_game_long(fields: &str) {
+    let Some(visit) = Visit::open() else { return };
+    let visitor = visit.visitor(STILL).await;
+    let Some(checker) = Checker::new(&visitor) else { return };
+    checker.passes_all_game_long(fields).await;
+    assert_eq!(visit.house.complaints(), "");
+}
+
+const BOTS: &str = "&name=Ada&seat.1=you&seat.2=bot:random&seat.3=bot:random&seat.4=bot:random&option.players=";
+
+#[tokio::test]
+async fn a_whole_game_of_economy_keeps_nobody_out() {
+    keeps_nobody_out_all_game_long(&format!("game=economy{BOTS}4")).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_businessmen_keeps_nobody_out() {
+    keeps_nobody_out_all_game_long(&format!("game=businessmen&option.round_limit=8{BOTS}4")).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_profitability_keeps_nobody_out() {
+    keeps_nobody_out_all_game_long(&format!("game=profitability&preset=quick&option.target=35000{BOTS}2")).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_investments_keeps_nobody_out() {
+    keeps_nobody_out_all_game_long(&format!("game=investments&preset=quick{BOTS}3")).await;
+}
+
+#[tokio::test]
+async fn a_whole_game_of_competitors_keeps_nobody_out() {
+    keeps_nobody_out_all_game_long(&format!("game=competitors&preset=quick{BOTS}3")).await;
 }

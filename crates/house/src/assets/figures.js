@@ -12,7 +12,7 @@ function explain(event) {
 }
 // What is true of this figure stands before what holds of all of its kind.
 function now(figure, tip) {
-  const label = figure.getAttribute("aria-label");
+  const label = figure.getAttribute("aria-label") ?? figure.querySelector(":scope > .whole-name")?.textContent;
   if (label && tip.id.startsWith("term-")) tip.dataset.now = label;
   else delete tip.dataset.now;
 }

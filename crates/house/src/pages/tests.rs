@@ -1,5 +1,6 @@
 //! What holds for every page: names are escaped, secrets stay secret, every choice is a button, nothing is inline.
 
+mod access;
 mod aim;
 mod competitors;
 mod end;

@@ -66,7 +66,7 @@ fn other(sight: &Sight, signed: &SignedView) -> Markup {
 }
 
 fn arrow() -> Markup {
-    html! { span .cmp-arrow aria-label="to" { "→" } }
+    html! { span role="img" aria-label="to" { "→" } }
 }
 
 /// The token that has the goods, and where it is.

@@ -195,7 +195,7 @@ pub fn figures(view: &View, seat: Seat) -> Markup {
         }
         @if let Some(truck) = truck {
             p .prf-carries {
-                @if !truck.goods.is_empty() || truck.damaged { (frame::term("truck", "", Some(&format!("On the truck: {}", signs::with_damaged(&truck.goods, truck.damaged))), html! { @for good in &truck.goods { (signs::good(*good)) } @if truck.damaged { (signs::damaged(truck.colour)) } })) }
+                @if !truck.goods.is_empty() || truck.damaged { (frame::term("truck", "", None, html! { span .sr.whole-name { "On the truck: " (signs::with_damaged(&truck.goods, truck.damaged)) } span aria-hidden="true" { @for good in &truck.goods { (signs::good(*good)) } @if truck.damaged { (signs::damaged(truck.colour)) } } })) }
                 span .note title=(whereabouts(truck)) { (said(&truck.place)) @if let Some(stage) = &truck.stage { ", " (signs::arrow(stage)) } @if !truck.parked { " · last in " (said(&truck.last)) } }
             }
         }
