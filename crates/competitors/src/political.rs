@@ -75,7 +75,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             let spares = (!rules.concerns(state, affected, continent, die)).then_some(affected);
             Event::Political { seat, token, at, continent, die, spares }
         });
-        Some(die)
+        die
     }
 
     /// Rolls again, or keeps the roll. (D18)

@@ -779,7 +779,7 @@ impl Hall {
                 Ok(_) => return Played::Moved,
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
                 Err(_) if self.closes() => return Played::Idle,
-                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot's move was refused"),
+                Err(fault) => tracing::error!(table = id, fault = fault.message, "a bot’s move was refused"),
             }
         }
         if self.closes() {

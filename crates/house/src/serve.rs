@@ -66,8 +66,10 @@ const RECENT: u64 = 7 * 24 * 3600 * 1000;
 /// What is not needed any more is forgotten once in so many beats.
 const SWEEP: u32 = 4;
 
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
+
 /// So many beats a day.
-const BEATS_A_DAY: u32 = (24 * 3600 / clock::BEAT.as_secs()) as u32;
+const BEATS_A_DAY: u32 = (A_DAY.as_secs() / clock::BEAT.as_secs()) as u32;
 
 /// How long requests in hand may take once the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
@@ -90,8 +92,9 @@ const IN_TRANSIT: usize = 128 * 1024;
 /// Opens the house and keeps it open until `close` is done; `ready` is told the address.
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl Future<Output = ()>) -> anyhow::Result<()> {
     let folder = Folder::open(&config.data)?;
-    let store = Arc::new(checked_store(&folder, config.accept_loss).await?);
-    store.opens().await.context("it could not be noted that the house opens")?;
+    let (store, crashed) = checked_store(&folder, config.accept_loss).await?;
+    let store = Arc::new(store);
+    store.opens(crashed).await.context("it could not be noted that the house opens")?;
     let hall = Hall::patient(store.clone(), config.pause, config.away);
     let (closing, closed) = watch::channel(false);
     let caller = Arc::new(Caller::new(store.clone(), config.calls.clone(), closed.clone()));
@@ -123,7 +126,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     });
     let listener = listen(&config).await?;
     let waking = hall.clone();
-    tokio::spawn(async move {
+    let tidier = tokio::spawn(async move {
         if let Err(fault) = waking.wake(clock::now().saturating_sub(RECENT)).await {
             tracing::error!(fault = fault.message, "bots could not be woken");
         }
@@ -131,11 +134,11 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
             tracing::error!(fault = fault.message, "older tables could not be read");
         }
         loop {
-            match hall.put_all_away().await {
+            match waking.put_all_away().await {
                 Ok(tables) => tracing::info!(tables, "tables that are over were put away"),
                 Err(fault) => tracing::error!(fault = fault.message, "tables that are over could not be put away"),
             }
-            tokio::time::sleep(SWEEP * SWEEPS_A_DAY).await;
+            tokio::time::sleep(A_DAY).await;
         }
     });
     ready(listener.local_addr()?);
@@ -162,8 +165,8 @@ async fn sign_of_life(store: &dyn Store) {
     }
 }
 
-/// Opens the store, unless something is missing in it that was written before.
-pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<Sqlite> {
+/// Opens the store, unless something is missing in it that was written before. Tells also whether the house had crashed.
+pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<(Sqlite, bool)> {
     let (file, mark) = (folder.database(), folder.mark()?);
     let left_open_at = mark.left_open_at();
     let marked = left_open_at.unwrap_or(0);
@@ -179,8 +182,7 @@ pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow:
         );
     }
     store.set_mark();
-    store.opens(left_open_at.is_some()).await.context("it could not be noted that the house opens")?;
-    Ok(store)
+    Ok((store, left_open_at.is_some()))
 }
 
 /// Answers whoever comes, until the house closes.

@@ -121,17 +121,18 @@ impl Sqlite {
     /// Notes that the house opens. Since its last sign of life it was closed. If it had `crashed`, it may have been open until the
     /// next sign was due: that time was used, so that nobody gets time back by a crash.
     pub(crate) async fn opens(&self, crashed: bool) -> Result<(), StoreFault> {
-        let mut transaction = self.writer.begin().await?;
-        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *transaction).await?.get(0);
+        let mut writing = self.writer.begin().await?;
+        let to = writing.connection()?;
+        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *to).await?.get(0);
         // The system's clock may have been set back since; the house's is not.
         clock::not_before(pulse.max(0) as u64);
         let now = clock::now() as i64;
         let since = if crashed { now.min(pulse + clock::BEAT.as_millis() as i64) } else { pulse };
         if pulse > 0 && since < now {
             let longer = sqlx::query("UPDATE closed SET until = ?2 WHERE until >= ?1").bind(since - SOON).bind(now);
-            if longer.execute(&mut *transaction).await?.rows_affected() == 0 {
+            if longer.execute(&mut *to).await?.rows_affected() == 0 {
                 let note = sqlx::query("INSERT OR REPLACE INTO closed VALUES (?1, ?2)").bind(since).bind(now);
-                note.execute(&mut *transaction).await?;
+                note.execute(&mut *to).await?;
             }
         }
         let rows = sqlx::query("SELECT since, until FROM closed ORDER BY since").fetch_all(&mut *to).await?;
@@ -161,164 +162,7 @@ impl Sqlite {
     }
 }
 
-/// How many rows were ever written to the file, and where that is marked.
-struct Count {
-    number: AtomicU64,
-    mark: Option<Mark>,
-}
-
-impl Count {
-    /// Counts what is durably written.
-    fn more(&self, rows: usize) {
-        let number = self.number.fetch_add(rows as u64, Ordering::Relaxed) + rows as u64;
-        if let Some(mark) = &self.mark
-            && let Err(error) = mark.set(Some(number))
-        {
-            tracing::warn!(%error, "it could not be marked how much is written");
-        }
-    }
-}
-
-fn stopped() -> StoreFault {
-    StoreFault::Closed
-}
-
-/// Brings a file of an older house up to date.
-async fn migrate(pool: &SqlitePool) -> Result<(), StoreFault> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let version: i64 = sqlx::query("PRAGMA user_version").fetch_one(&mut *transaction).await?.get(0);
-    if version as usize > STEPS.len() {
-        return Err(StoreFault::Failed("the file was written by a newer house".into()));
-    }
-    for (step, change) in (1..).zip(STEPS).skip(version as usize) {
-        sqlx::raw_sql(change).execute(&mut *transaction).await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("PRAGMA user_version = {step}"))).execute(&mut *transaction).await?;
-    }
-    transaction.commit().await?;
-    Ok(())
-}
-
-/// Who sat down.
-fn people(entries: &[LogEntry]) -> impl Iterator<Item = String> {
-    entries.iter().filter_map(|entry| match entry {
-        LogEntry::Sat { holder: Holder::Person(person), .. } => Some(person.clone()),
-        _ => None,
-    })
-}
-
-/// The one writer: what came in while the last commit was on its way goes with the next.
-async fn write(pool: SqlitePool, mut jobs: mpsc::Receiver<Job>, written: Arc<Count>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while jobs.recv_many(&mut batch, BATCH).await > 0 {
-        // What concerns several tables at once is a commit of its own: then nothing of it goes in without the rest.
-        let (single, several): (Vec<Job>, Vec<Job>) = batch.drain(..).partition(|job| job.rows.len() == 1);
-        write_batch(&pool, single, &written).await;
-        for job in several {
-            write_batch(&pool, vec![job], &written).await;
-        }
-    }
-}
-
-async fn write_batch(pool: &SqlitePool, batch: Vec<Job>, written: &Count) {
-    let rows: Vec<&Written> = batch.iter().flat_map(|job| &job.rows).collect();
-    if rows.is_empty() {
-        return;
-    }
-    let started = std::time::Instant::now();
-    let stored = commit(pool, &rows, batch.len() == 1).await;
-    metrics::histogram!("exchequer_commit_seconds").record(started.elapsed());
-    if let Err(fault) = &stored {
-        tracing::error!(%fault, changes = batch.len(), "nothing of this could be stored");
-    }
-    metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
-    let mut stored = stored.map_err(|fault| fault.to_string());
-    let results = batch.iter().map(|job| match &mut stored {
-        // Each place is given away once, even if two asked for it at the same time.
-        Ok(stored) => job.rows.iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
-        Err(fault) => Err(StoreFault::Failed(fault.clone())),
-    });
-    let results: Vec<Result<(), StoreFault>> = results.collect();
-    let new = batch.iter().zip(&results).filter(|(_, result)| result.is_ok()).flat_map(|(job, _)| &job.rows);
-    written.more(new.map(Written::rows).sum());
-    for (job, result) in batch.into_iter().zip(results) {
-        // Whoever asked may have gone away; the change is stored all the same.
-        let _ = job.done.send(result);
-    }
-}
-
-/// The places that were free and are now filled.
-type Filled = HashSet<(String, i64)>;
-
-/// Stores rows, all at once. Of two changes for one place the first goes in; if nothing is to go in without the rest, none
-/// does.
-async fn commit(pool: &SqlitePool, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
-    let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
-    let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
-    let plain = |row: &&Written| {
-        row.founding.is_none() && row.stage.is_none() && row.summary.is_none() && row.kept.is_none() && row.people.is_empty()
-    };
-    if rows.iter().all(plain) && !(all_or_nothing && rows.len() > 1) {
-        // One statement is a transaction of its own.
-        return insert(pool, entries).await;
-    }
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let new = rows.iter().filter_map(|row| {
-        let New { body, open, stage, time } = row.founding.as_ref()?;
-        Some((&row.table, body, i64::from(*open), stage, time))
-    });
-    let new: Vec<_> = new.collect();
-    let mut filled = Filled::new();
-    filled.extend(rows.iter().filter(|row| row.body.is_none()).map(|row| row.place()));
-    if !new.is_empty() {
-        let found = "INSERT INTO game_table (id, founding, open, stage, changed) \
-                     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?1)";
-        sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *transaction).await?;
-    }
-    filled.extend(insert(&mut *transaction, entries).await?);
-    // Of two for one place the first went in, and nothing else of the other one may.
-    let mut first = HashSet::new();
-    let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place()) && first.insert(row.place())).collect();
-    if all_or_nothing && stored.len() < rows.len() {
-        transaction.rollback().await?;
-        return Ok(Filled::new());
-    }
-    let players: Vec<_> = stored.iter().flat_map(|row| row.people.iter().map(|person| (person, &row.table))).collect();
-    if !players.is_empty() {
-        let note = "INSERT OR IGNORE INTO player SELECT value->>0, value->>1 FROM json_each(?1)";
-        sqlx::query(note).bind(serde_json::to_string(&players)?).execute(&mut *transaction).await?;
-    }
-    let stages: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.stage?))).collect();
-    if !stages.is_empty() {
-        let mark = "UPDATE game_table SET stage = news.value->>1, changed = ?2 FROM json_each(?1) AS news \
-                    WHERE game_table.id = news.value->>0";
-        let now = clock::now() as i64;
-        sqlx::query(mark).bind(serde_json::to_string(&stages)?).bind(now).execute(&mut *transaction).await?;
-    }
-    let kept = stored.iter().filter_map(|row| row.kept.as_ref().map(|(sequence, body)| (&row.table, sequence, body)));
-    let kept: Vec<_> = kept.collect();
-    if !kept.is_empty() {
-        let keep = "INSERT OR REPLACE INTO kept SELECT value->>0, value->>1, value->>2 FROM json_each(?1)";
-        sqlx::query(keep).bind(serde_json::to_string(&kept)?).execute(&mut *transaction).await?;
-    }
-    let summaries: Vec<_> = stored.iter().filter_map(|row| Some((&row.table, row.summary.as_ref()?))).collect();
-    if !summaries.is_empty() {
-        let mark =
-            "UPDATE game_table SET summary = news.value->>1 FROM json_each(?1) AS news WHERE game_table.id = news.value->>0";
-        sqlx::query(mark).bind(serde_json::to_string(&summaries)?).execute(&mut *transaction).await?;
-    }
-    transaction.commit().await?;
-    Ok(filled)
-}
-
-/// Stores rows as one statement; what comes back went in, what does not, clashed.
-async fn insert<'c>(to: impl sqlx::Executor<'c, Database = sqlx::Sqlite>, rows: String) -> Result<Filled, StoreFault> {
-    let insert = "INSERT INTO entry SELECT value->>0, value->>1, value->>2 FROM json_each(?1) WHERE true \
-                  ON CONFLICT DO NOTHING RETURNING table_id, sequence";
-    let stored = sqlx::query(insert).bind(rows).fetch_all(to).await?;
-    Ok(stored.iter().map(|row| (row.get(0), row.get(1))).collect())
-}
-
-/// The log of a table.
+/// The log of a table: what was put away of it, and what happened since.
 fn log_of(rows: &[SqliteRow]) -> Result<Vec<LogEntry>, StoreFault> {
     let mut entries: Vec<LogEntry> = Vec::new();
     for row in rows {
@@ -541,7 +385,7 @@ impl Store for Sqlite {
     fn ping(&self) -> Stored<'_, ()> {
         Box::pin(async move {
             let now = clock::now() as i64;
-            sqlx::query("UPDATE house SET pulse = ?1").bind(now).execute(&self.writer).await?;
+            self.queued(What::Pulse(now)).await?;
             let row = sqlx::query("SELECT pulse FROM house").fetch_one(&self.readers).await?;
             match row.get::<i64, _>(0) {
                 pulse if pulse >= now => Ok(()),

@@ -59,7 +59,7 @@ impl Upkeep {
     /// Opens the store in a folder where no house is open.
     pub async fn open(data: &Path) -> anyhow::Result<Upkeep> {
         let folder = Folder::of_house(data)?;
-        let store = checked_store(&folder, false).await?;
+        let (store, _) = checked_store(&folder, false).await?;
         Ok(Upkeep { folder, store })
     }
 

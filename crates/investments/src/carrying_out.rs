@@ -7,7 +7,7 @@ use crate::{
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State},
+    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State, Target},
     things::{Business, Businesses, Fraction, percent},
     words::{Choice, fee_becomes},
 };
@@ -89,6 +89,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.state.present().and_not(second.spares(seat))
     }
 
+    /// The players whom a card can reach besides its subjects. (INV-HIDDEN-13)
+    fn others(&self, seat: Seat, second: Target) -> Seats {
+        self.reached(seat, second).and_not(self.subjects(seat, second))
+    }
+
     /// Of whom the one is found who has the most or least money: of all for one subject, of the others for two. (INV-PFX-12, INV-PFX-13)
     pub fn compared(&self, seat: Seat, second: Target) -> Seats {
         let subjects = self.subjects(seat, second);
@@ -132,7 +137,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn subjects_of_term(&self, seat: Seat, second: Target, term: Option<&Effect>) -> Seats {
         match term {
             Some(Effect::AllMoveKind(_)) if !self.rules.single => self.reached(seat, second),
-            Some(Effect::ReceiveEach(_)) => self.reached(seat, second).and_not(self.subjects(seat, second)),
+            Some(Effect::ReceiveEach(_)) if !self.others(seat, second).is_empty() => self.others(seat, second),
             Some(
                 Effect::ExtremeReceive(..)
                 | Effect::ExtremePay(..)
@@ -202,7 +207,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Who must pay by this term besides its subjects, to whom, and how much each, where that is known beforehand. (INV-LOSS-6)
     fn payers(&self, effect: &Effect, seat: Seat, second: Target) -> Option<(Seats, Seats, Money)> {
         let subjects = self.subjects(seat, second);
-        let rest = self.reached(seat, second).and_not(subjects);
+        let rest = self.others(seat, second);
         match effect {
             Effect::ReceiveEach(amount) if !rest.is_empty() => Some((rest, subjects.and(self.state.present()), *amount)),
             Effect::AllPay(amount) if !rest.is_empty() => Some((rest, Seats::NONE, *amount)),
@@ -219,7 +224,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         match effect {
             Effect::ReceiveBank(amount) => self.receive(subject, amount),
             Effect::PayBank(amount) => self.owe(subject, Party::Bank, amount),
-            Effect::ReceiveEach(_) | Effect::PayEach(_) if rest.is_empty() => self.nothing(subject, card, &effect),
+            Effect::ReceiveEach(_) if self.others(seat, second).is_empty() => self.nothing(subject, card, &effect),
+            Effect::PayEach(_) if rest.is_empty() => self.nothing(subject, card, &effect),
             Effect::ReceiveEach(amount) => {
                 let left = subjects.and(self.state.present());
                 self.push(Frame::PayEach { seat: subject, left, amount: amount.into() });
@@ -260,7 +266,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::ExtremePayMe(extreme, amount) => {
-                let among = if seat == second { self.state.present() } else { rest };
+                let among = self.compared(seat, second);
                 let payer = self.extreme(among, extreme, card.fortune()).filter(|payer| !subjects.contains(*payer));
                 if payer.is_none() {
                     self.nothing(subject, card, &effect);
@@ -272,7 +278,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
             Effect::PayExtreme(extreme, amount) => {
-                let among = if seat == second { self.state.present() } else { rest };
+                let among = self.compared(seat, second);
                 let payee = self.extreme(among, extreme, card.fortune()).filter(|payee| !subjects.contains(*payee));
                 if payee.is_none() {
                     self.nothing(subject, card, &effect);

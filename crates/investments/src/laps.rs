@@ -202,8 +202,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             (Some(Frame::Loan { .. }), Action::Refuse) => {
                 // INV-LOAN-14: whoever refuses one payment refuses all that are still open, and loses those businesses too, for one fine.
                 self.pop();
-                self.note(|| Event::LoanRefused { seat, business, amount: due });
-                self.lose_pledge(seat, business);
+                for business in self.state.dues {
+                    let amount = self.rules.loan_due(self.state, business);
+                    self.note(|| Event::LoanRefused { seat, business, amount });
+                    self.lose_pledge(seat, business);
+                }
+                self.finish_movement(seat);
                 self.send_to_jail(seat, self.rules.pack.numbers.fine);
             }
             _ => {}

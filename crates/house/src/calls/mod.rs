@@ -119,7 +119,7 @@ fn stored(fault: StoreFault) -> Fault {
     if !matches!(fault, StoreFault::Closed) {
         tracing::error!(%fault, "the store failed");
     }
-    Fault::unavailable("nothing can be saved right now: try again in a moment")
+    Fault::unavailable(crate::hall::CANNOT_STORE)
 }
 
 /// What is known of an address that must not be written down. What follows a `+` leads to the same person.

@@ -76,6 +76,49 @@ impl Hall {
         Ok((live, summary))
     }
 
+    /// Puts a table away that is over: what only a running game needs of what was kept of it goes.
+    pub async fn put_away(&self, id: &str) -> Result<(), Fault> {
+        let desk = self.known_desk(id)?;
+        // Nothing happens at the table meanwhile.
+        let guard = desk.live.lock().await;
+        let done = self.put_away_now(id).await;
+        let in_memory = guard.is_some();
+        drop(guard);
+        if !in_memory {
+            self.forget(id, desk);
+        }
+        done
+    }
+
+    async fn put_away_now(&self, id: &str) -> Result<(), Fault> {
+        let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
+        if !matches!(kept.stage, Stage::Over | Stage::Stopped) {
+            return Ok(());
+        }
+        let moments = self.store().kept(id).await.map_err(stored)?;
+        let needed = apart(move || keeping::of_finished(moments, &kept.entries)).await?;
+        self.store().put_away(id, &needed).await.map_err(stored)
+    }
+
+    /// Puts away all tables that are over, one after the other: those that an older house left as they were, and what could not be
+    /// put away when it was over. Gives how many those were.
+    pub async fn put_all_away(&self) -> Result<usize, Fault> {
+        let (mut last, mut count) = (String::new(), 0);
+        loop {
+            let ids = self.store().not_put_away(&last, 100).await.map_err(stored)?;
+            let Some(end) = ids.last().cloned() else { return Ok(count) };
+            last = end;
+            for id in ids {
+                match self.put_away(&id).await {
+                    Ok(()) => count += 1,
+                    Err(fault) => tracing::error!(table = id, fault = fault.message, "a table could not be put away"),
+                }
+                // Whoever plays comes first.
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+
     /// Tells the record of a finished game as text. That takes a while, in which others want to be served.
     pub async fn record(&self, id: &str) -> Result<Telling, Fault> {
         let folded = |live: &Live| live.table.as_ref().filter(|_| live.rests.is_none()).map(|table| table.copy());
@@ -90,21 +133,8 @@ impl Hall {
         let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
         let told = move |live: &Live| Told::of(live, &kept.entries);
         let lost = || Fault::conflict("the rules have changed since, and the record of this game was not kept");
-        let (record, lines) = self.look(id, told).await?.ok_or_else(lost)?;
-        let comments = move |entry: usize| {
-            let first = lines.partition_point(|line| line.entry < entry);
-            lines[first..].iter().take_while(|line| line.entry == entry).map(|line| line.text.clone()).collect()
-        };
-        Ok(Box::new(move || record.annotated(comments)))
-    }
-
-    /// The content that a table is played with, if it is not what comes with the program.
-    async fn own_pack(&self, kept: &Kept) -> Result<Option<Files>, Fault> {
-        let Some(edition) = lasting::edition(kept) else { return Ok(None) };
-        if edition.pack == engine::game(&kept.founding.game)?.pack() {
-            return Ok(None);
-        }
-        self.store().pack(edition.pack).await.map_err(stored)
+        let told = self.look(id, told).await?.ok_or_else(lost)?;
+        Ok(Box::new(move || told.text()))
     }
 
     /// What is told of the rules when a table is made: which they are. Their content is in the store before the first table that

@@ -105,7 +105,7 @@ impl Drop for Writing {
 
 /// The writer is not there any more.
 pub(super) fn stopped() -> StoreFault {
-    StoreFault::Failed("the writer has stopped".into())
+    StoreFault::Closed
 }
 
 /// What is on its way to the disk, and who waits for it.

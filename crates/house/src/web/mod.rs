@@ -70,6 +70,8 @@ pub struct House {
     guard: Arc<guard::Guard>,
     pulse: Arc<health::Pulse>,
     passes: Arc<along::Passes>,
+    records: Arc<records::Records>,
+    prints: Arc<packed::Prints>,
     heartbeat: stream::Heartbeat,
     metrics: metrics::Metrics,
 }

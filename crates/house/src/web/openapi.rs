@@ -284,10 +284,10 @@ impl PartialSchema for News {
     fn schema() -> RefOr<Schema> {
         let news = ObjectBuilder::new().schema_type(Type::String);
         news.description(Some(
-            "the event `version` with the table's version, and the event `presence` with who is here as JSON: `company` as a \
-             table tells it, and `now`, the time by the house's clock; for those who may read the chat also the event `chat` with \
+            "the event `version` with the table’s version, and the event `presence` with who is here as JSON: `company` as a \
+             table tells it, and `now`, the time by the house’s clock; for those who may read the chat also the event `chat` with \
              the number of its last line; each now and whenever it changes. The event `alive` tells that the house is still \
-             there: JSON with `version`, the table's version once more, and `every`, after how many milliseconds the next one \
+             there: JSON with `version`, the table’s version once more, and `every`, after how many milliseconds the next one \
              comes; who hears none for longer opens the stream anew",
         ))
         .into()
