@@ -61,7 +61,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| hints::with_hints(error, std::env::args()).exit());
+    // What is no text is only needed to show what was meant.
+    let words = || std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| hints::with_hints(error, words()).exit());
     let done = match arguments.command.unwrap_or_else(|| Command::Serve(serve::Arguments::unsaid())) {
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),

@@ -99,7 +99,7 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
 async fn stats(arguments: &Stats) -> anyhow::Result<String> {
     let store = open(&arguments.place).await?;
     let (tables, room) = (store.tables().await?, store.room().await?);
-    store.close().await?;
+    store.close().await;
     let all: Vec<&Holding> = tables.iter().collect();
     if arguments.json {
         let heaps = heaps(&all).into_iter().map(|((game, stage), heap)| {
@@ -121,9 +121,8 @@ async fn prune(arguments: &Prune) -> anyhow::Result<String> {
         true => Ok(Pruned { gone: old, ..Pruned::default() }),
         false => take_out(&store, arguments, old).await,
     };
-    // Whatever came of it, the house is left as one that is closed.
     let after = store.room().await?;
-    store.close().await?;
+    store.close().await;
     told(arguments, &pruned?, before, after)
 }
 

@@ -23,7 +23,7 @@ use crate::{
     live::{Live, Progress, Stage},
     log::{Founding, Holder, LogEntry},
     presence::Presence,
-    store::{self, Change, Listed, Place, Store, StoreFault, Summary},
+    store::{self, Change, Listed, Listing, Place, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
@@ -441,7 +441,7 @@ impl Hall {
         played: store::Played,
         before: Option<&Place>,
         limit: usize,
-    ) -> Result<Vec<Listed>, Fault> {
+    ) -> Result<Listing, Fault> {
         self.store().tables_of(&token::hash(token), played, before, limit).await.map_err(stored)
     }
 
@@ -491,6 +491,12 @@ impl Hall {
     async fn loaded<'a>(&self, id: &str, desk: &Arc<TableInUse>, guard: &'a mut Option<Live>) -> Result<&'a mut Live, Fault> {
         if guard.is_none() {
             let (mut live, summary) = self.read(id).await?;
+            if let Some(next) = &live.next
+                && let Ok(false) = self.store().has(next).await
+            {
+                // Whoever looks after the house has taken it out. Another one may follow.
+                live.next = None;
+            }
             live.presence = desk.presence.clone();
             live.wind(self.inner.opened, clock::now());
             self.wind(&live);
@@ -626,7 +632,10 @@ impl Hall {
     fn put_away_soon(&self, id: &str) {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            if let Err(fault) = hall.put_away(&id).await {
+            // A house that closes has a store that closes.
+            if let Err(fault) = hall.put_away(&id).await
+                && !hall.closes()
+            {
                 tracing::warn!(table = id, fault = fault.message, "a table could not be put away");
             }
         });

@@ -1,23 +1,23 @@
 //! What a client sends, followed request by request, to find one that tells the length of its body twice: by `Content-Length` and by
 //! `Transfer-Encoding`. Servers on its way may believe either, so it is refused. The library that reads requests believes the second
-//! and does not tell that there was a first.
+//! and does not tell that there was a first. What cannot be followed is refused as well: a request after it might be hidden.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-/// Of a line of a head so many bytes are looked at.
+/// Of a line so many bytes are looked at. No line with a length in it has a good reason to be longer.
 const LONGEST_LINE: usize = 256;
 
-/// Which request of a line tells its length twice, counted from 1; 0 while there is none.
+/// From which request of a line on lengths are told twice, or cannot be known; counted from 1, and 0 while there is none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ToldTwice(Arc<AtomicU64>);
 
 impl ToldTwice {
-    /// Is it this one?
+    /// Is it this one, or one before it?
     pub fn is(&self, number: u64) -> bool {
-        self.0.load(Ordering::Acquire) == number
+        (1..=number).contains(&self.0.load(Ordering::Acquire))
     }
 }
 
@@ -27,13 +27,23 @@ pub(crate) struct Heads {
     place: Place,
     /// The line that is being read, as far as it has come.
     line: Vec<u8>,
+    /// Is the line longer than what is looked at of it?
+    cut: bool,
     /// How many heads have begun.
     number: u64,
     /// Has the first line of this head been read?
     begun: bool,
-    length: Option<u64>,
+    length: Option<Length>,
     chunks: bool,
     told_twice: ToldTwice,
+}
+
+/// The length of a body, as its head tells it.
+#[derive(Clone, Copy, Debug)]
+enum Length {
+    Known(u64),
+    /// Not to be read, at least not here.
+    Unknown,
 }
 
 /// What comes next.
@@ -78,10 +88,12 @@ impl Heads {
                     let part = &bytes[..end.unwrap_or(bytes.len())];
                     let room = LONGEST_LINE.saturating_sub(self.line.len());
                     self.line.extend_from_slice(&part[..part.len().min(room)]);
+                    self.cut |= part.len() > room;
                     let Some(end) = end else { return };
                     bytes = &bytes[end + 1..];
                     let line = std::mem::take(&mut self.line);
                     self.place = self.after(line.strip_suffix(b"\r").unwrap_or(&line));
+                    self.cut = false;
                 }
             }
         }
@@ -103,15 +115,15 @@ impl Heads {
                 self.header(line);
                 Place::Head
             }
-            Place::ChunkSize => match size(line) {
+            Place::ChunkSize => match size(line).filter(|_| !self.cut) {
                 Some(0) => Place::Trailer,
                 Some(size) => Place::Chunk(size),
-                None => Place::Lost,
+                None => self.lost_from(self.number + 1),
             },
             Place::ChunkEnd if line.is_empty() => Place::ChunkSize,
             Place::Trailer if line.is_empty() => Place::Head,
             Place::Trailer => Place::Trailer,
-            _ => Place::Lost,
+            _ => self.lost_from(self.number + 1),
         }
     }
 
@@ -119,9 +131,8 @@ impl Heads {
         let Some(colon) = line.iter().position(|byte| *byte == b':') else { return };
         let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
         if name.eq_ignore_ascii_case(b"content-length") {
-            // What is no number is refused by whoever reads the request.
-            let number = str::from_utf8(value).ok().and_then(|value| value.parse().ok());
-            self.length = Some(number.unwrap_or(u64::MAX));
+            let number = str::from_utf8(value).ok().filter(|_| !self.cut).and_then(|value| value.parse().ok());
+            self.length = Some(number.map_or(Length::Unknown, Length::Known));
         }
         self.chunks |= name.eq_ignore_ascii_case(b"transfer-encoding");
     }
@@ -129,15 +140,17 @@ impl Heads {
     fn after_head(&mut self) -> Place {
         self.begun = false;
         match (self.chunks, self.length) {
-            (true, Some(_)) => {
-                self.told_twice.0.store(self.number, Ordering::Release);
-                // The line ends with it.
-                Place::Lost
-            }
+            (true, Some(_)) | (false, Some(Length::Unknown)) => self.lost_from(self.number),
             (true, None) => Place::ChunkSize,
-            (false, None | Some(0)) => Place::Head,
-            (false, Some(length)) => Place::Body(length),
+            (false, None | Some(Length::Known(0))) => Place::Head,
+            (false, Some(Length::Known(length))) => Place::Body(length),
         }
+    }
+
+    /// Nothing is followed any more: this request and all after it are refused.
+    fn lost_from(&self, number: u64) -> Place {
+        self.told_twice.0.store(number, Ordering::Release);
+        Place::Lost
     }
 }
 
@@ -176,6 +189,16 @@ mod tests {
             let before = post(length, "GET /") + &post(chunks, "5;a=b\r\n12\r\n5\r\nA\r\n0123456789\r\n0\r\nlast: 1\r\n\r\n");
             assert_eq!(told_twice(&format!("{before}{}", post(&both, ""))), 3, "{both}");
         }
+        // A line that is too long to be looked at hides nothing, whatever stands at its end.
+        for long in [" ".repeat(300) + "5", "0".repeat(300) + "5", " 5".to_owned() + &" ".repeat(300)] {
+            assert_eq!(told_twice(&post(&format!("content-length:{long}\r\n"), "abcde")), 1, "{long}");
+            assert_eq!(told_twice(&format!("{get}{}", post(&format!("{chunks}content-length:{long}\r\n"), ""))), 2, "{long}");
+        }
+        for long in ["0".repeat(300) + "5", "5;".to_owned() + &"a".repeat(300)] {
+            let body = format!("{long}\r\nabcde\r\n0\r\n\r\n");
+            assert_eq!(told_twice(&(post(chunks, &body) + get)), 2, "what follows cannot be known: {long}");
+        }
+        assert_eq!(told_twice(&post(&format!("a: {}\r\n{length}", "b".repeat(300)), "abcde")), 0, "a long line of another kind");
         // What stands in a body is no head.
         let body = post(&format!("{length}{chunks}"), "");
         for once in [

@@ -63,13 +63,17 @@ pub struct Config {
 /// Bots of tables that were played on within this time go on after a restart.
 const RECENT: u64 = 7 * 24 * 3600 * 1000;
 
-/// What is not needed any more is forgotten once in so many beats.
+/// What is not needed any more is forgotten once in so many beats. That often the house also notes that it is open while no clock
+/// runs.
 const SWEEP: u32 = 4;
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// So many beats a day.
-const BEATS_A_DAY: u32 = (A_DAY.as_secs() / clock::BEAT.as_secs()) as u32;
+/// So much time is between two sweeps.
+const BETWEEN_SWEEPS: Duration = clock::BEAT.saturating_mul(SWEEP);
+
+/// So many sweeps a day.
+const SWEEPS_A_DAY: u32 = (A_DAY.as_secs() / BETWEEN_SWEEPS.as_secs()) as u32;
 
 /// How long requests in hand may take once the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
@@ -93,6 +97,7 @@ const IN_TRANSIT: usize = 128 * 1024;
 pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl Future<Output = ()>) -> anyhow::Result<()> {
     let folder = Folder::open(&config.data)?;
     let (store, crashed) = checked_store(&folder, config.accept_loss).await?;
+    store.set_mark();
     let store = Arc::new(store);
     store.opens(crashed).await.context("it could not be noted that the house opens")?;
     let hall = Hall::patient(store.clone(), config.pause, config.away);
@@ -100,23 +105,29 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     let caller = Arc::new(Caller::new(store.clone(), config.calls.clone(), closed.clone()));
     let calling = tokio::spawn(caller.clone().run(hall.clone(), hall.turns()));
     let house = web::House::new(hall.clone(), config.access.clone(), caller, closed);
+    // Nothing else is done between two signs of life: they must not come late.
+    let pulse = tokio::spawn({
+        let hall = hall.clone();
+        at_every_beat(move |beat| {
+            let hall = hall.clone();
+            async move {
+                if beat.is_multiple_of(SWEEP) || hall.a_clock_runs() {
+                    sign_of_life(hall.store()).await;
+                }
+            }
+        })
+    });
     let sweeper = tokio::spawn({
         let house = house.clone();
         async move {
-            for beat in 0u32.. {
-                if beat.is_multiple_of(BEATS_A_DAY) {
+            for sweep in 0u32.. {
+                if sweep.is_multiple_of(SWEEPS_A_DAY) {
                     house.hall.forget_chats().await;
                     house.caller.forget_addresses().await;
                 }
-                tokio::time::sleep(clock::BEAT).await;
-                let sweeps = beat % SWEEP == SWEEP - 1;
-                if sweeps || house.hall.a_clock_runs() {
-                    sign_of_life(house.hall.store()).await;
-                }
-                if sweeps {
-                    house.hall.visit_watched().await;
-                    house.sweep();
-                }
+                tokio::time::sleep(BETWEEN_SWEEPS).await;
+                house.hall.visit_watched().await;
+                house.sweep();
             }
         }
     });
@@ -149,6 +160,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     // Streams end at once, requests in hand are answered.
     closing.send_replace(true);
     welcoming.await?;
+    pulse.abort();
     sweeper.abort();
     tidier.abort();
     calling.await?;
@@ -156,6 +168,18 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     sign_of_life(store.as_ref()).await;
     store.close().await;
     folder.mark()?.set(None).context("it could not be marked that the house is closed")
+}
+
+/// Does something at every beat, the first time after one beat. However long it takes, the beats stay where they are: one
+/// that comes late comes at once, and the next one is on time again.
+async fn at_every_beat<F: Future<Output = ()>>(mut deed: impl FnMut(u32) -> F) {
+    let mut beats = tokio::time::interval(clock::BEAT);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+    beats.tick().await;
+    for beat in 1u32.. {
+        beats.tick().await;
+        deed(beat).await;
+    }
 }
 
 /// Notes that the house is open: what it is closed for does not count by any clock.
@@ -181,7 +205,6 @@ pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow:
             file = file.display()
         );
     }
-    store.set_mark();
     Ok((store, left_open_at.is_some()))
 }
 
@@ -313,5 +336,26 @@ async fn listen(config: &Config) -> anyhow::Result<TcpListener> {
             TcpListener::bind(any).await.with_context(|| format!("cannot listen on {any}"))
         }
         Err(error) => Err(error).with_context(|| format!("cannot listen on {}", config.listen)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::{Instant, sleep, timeout};
+
+    #[tokio::test(start_paused = true)]
+    async fn beats_come_on_time_however_long_what_is_done_takes() {
+        let (began, beat) = (Instant::now(), clock::BEAT);
+        // What is done in the fourth takes longer than a beat.
+        let longs = [beat / 2, beat / 5, Duration::ZERO, beat * 3 / 2, beat / 2, beat / 2];
+        let mut times = Vec::new();
+        let beating = at_every_beat(|number| {
+            times.push(began.elapsed().as_secs_f64() / beat.as_secs_f64());
+            sleep(longs[number as usize - 1])
+        });
+        assert!(timeout(beat * 13 / 2, beating).await.is_err(), "they do not end");
+        let tenths: Vec<f64> = times.iter().map(|time| (10.0 * time).round()).collect();
+        assert_eq!(tenths, [10.0, 20.0, 30.0, 40.0, 55.0, 60.0]);
     }
 }

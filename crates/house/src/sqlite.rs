@@ -13,7 +13,7 @@ use crate::{
     keeping::Keeping,
     live::Stage,
     log::LogEntry,
-    store::{Change, Kept, Listed, Place, Played, Store, StoreFault, Stored, Summary},
+    store::{Change, Kept, Listed, Listing, Place, Played, Store, StoreFault, Stored, Summary},
 };
 use kernel::{Files, Key, Seat};
 use shelf::unpacked;
@@ -198,6 +198,13 @@ impl Store for Sqlite {
         })
     }
 
+    fn has<'a>(&'a self, id: &'a str) -> Stored<'a, bool> {
+        Box::pin(async move {
+            let select = sqlx::query("SELECT 1 FROM game_table WHERE id = ?1").bind(id);
+            Ok(select.fetch_optional(&self.readers).await?.is_some())
+        })
+    }
+
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
         Box::pin(async move {
             let facts = "SELECT founding, summary, stage, coalesce( \
@@ -304,13 +311,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn tables_of<'a>(
-        &'a self,
-        person: &'a str,
-        played: Played,
-        before: Option<&'a Place>,
-        limit: usize,
-    ) -> Stored<'a, Vec<Listed>> {
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, before: Option<&'a Place>, limit: usize) -> Stored<'a, Listing> {
         Box::pin(async move {
             let list = match played {
                 Played::Now => 0,
@@ -321,8 +322,13 @@ impl Store for Sqlite {
                           WHERE person = ?1 AND list = ?2 AND (player.changed, table_id) < (?3, ?4) \
                           ORDER BY player.changed DESC, table_id DESC LIMIT ?5";
             let (changed, id) = before.map_or((i64::MAX, ""), |place| (place.changed as i64, place.id.as_str()));
-            let query = sqlx::query(select).bind(person).bind(list).bind(changed).bind(id).bind(limit as i64);
-            Ok(query.fetch_all(&self.readers).await?.iter().filter_map(listed).collect())
+            let query = sqlx::query(select).bind(person).bind(list).bind(changed).bind(id).bind(limit as i64 + 1);
+            let rows = query.fetch_all(&self.readers).await?;
+            // One row more than is told shows that the list goes on. Its last place is told even if the table there cannot be read.
+            let told = &rows[..rows.len().min(limit)];
+            let place = |row: &SqliteRow| Place { changed: row.get::<i64, _>(4) as u64, id: row.get(0) };
+            let older = told.last().filter(|_| rows.len() > limit).map(place);
+            Ok(Listing { tables: told.iter().filter_map(listed).collect(), older })
         })
     }
 
@@ -475,7 +481,7 @@ mod tests {
                 let started = std::time::Instant::now();
                 let list = store.tables_of("ann", played, before, 6).await.unwrap();
                 println!("{tables} tables, {played:?}: {:?}", started.elapsed());
-                assert_eq!(list.len(), listed);
+                assert_eq!(list.tables.len(), listed);
                 costs.push(steps.load(Ordering::Relaxed));
             }
         }
@@ -489,19 +495,31 @@ mod tests {
     async fn a_list_goes_on_where_it_ended_until_every_table_was_there_once() {
         let folder = tempfile::tempdir().unwrap();
         let store = with_tables(folder.path(), 100).await;
-        let (mut all, mut place) = (Vec::new(), None);
-        loop {
-            let list = store.tables_of("ann", Played::Before, place.as_ref(), 7).await.unwrap();
-            let Some(last) = list.last() else { break };
-            place = Some(last.place());
-            assert_eq!(last.place().to_string().parse(), Ok(last.place()));
-            all.extend(list.iter().map(|table| (table.changed, table.id.clone())));
-        }
+        let whole_list = async || {
+            let (mut all, mut place) = (Vec::new(), None);
+            loop {
+                let list = store.tables_of("ann", Played::Before, place.as_ref(), 7).await.unwrap();
+                all.extend(list.tables.iter().map(|table| (table.changed, table.id.clone())));
+                let Some(older) = list.older else { break all };
+                assert_eq!(older.to_string().parse(), Ok(older.clone()));
+                place = Some(older);
+            }
+        };
+        let all = whole_list().await;
         let mut sorted = all.clone();
         sorted.sort();
         sorted.dedup();
         sorted.reverse();
         assert_eq!((all.len(), &all), (100, &sorted), "several have ended at the same moment");
+        // Tables that cannot be read are left out, and nothing else is: be they within a part of the list, at its end, or all of it.
+        for damaged in [3..5, 6..8, 20..35, 99..100] {
+            for (_, id) in &all[damaged] {
+                let damage = sqlx::query("UPDATE game_table SET founding = '{' WHERE id = ?1").bind(id.clone());
+                store.writer.write(damage).await.unwrap();
+                sorted.retain(|(_, other)| other != id);
+            }
+            assert_eq!(whole_list().await, sorted);
+        }
         for nonsense in [
             "",
             "7",

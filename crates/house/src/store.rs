@@ -71,6 +71,15 @@ impl Listed {
     }
 }
 
+/// A part of a list of tables.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Those that can be read.
+    pub tables: Vec<Listed>,
+    /// The place after which the list goes on; none at its end. Tables that cannot be read count here as well.
+    pub older: Option<Place>,
+}
+
 /// A place in a list of tables, after which the older ones follow. In addresses it is one word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
@@ -203,6 +212,11 @@ pub trait Store: Send + Sync {
         Box::pin(async move { self.keep(&[change]).await })
     }
 
+    /// Is there a table of this id?
+    fn has<'a>(&'a self, id: &'a str) -> Stored<'a, bool> {
+        Box::pin(async move { Ok(self.load(id).await?.is_some()) })
+    }
+
     /// A whole table.
     fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>>;
 
@@ -235,14 +249,8 @@ pub trait Store: Send + Sync {
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()>;
 
     /// The tables where this person sits or sat, or which they made; the last changed first, from before this place on. A person is
-    /// known by the hash of their token. What it costs depends on `limit`, not on how many tables there are.
-    fn tables_of<'a>(
-        &'a self,
-        person: &'a str,
-        played: Played,
-        before: Option<&'a Place>,
-        limit: usize,
-    ) -> Stored<'a, Vec<Listed>>;
+    /// known by the hash of their token. At most `limit` at once; the list says whether it goes on. What it costs depends on `limit`, not on how many tables there are.
+    fn tables_of<'a>(&'a self, person: &'a str, played: Played, before: Option<&'a Place>, limit: usize) -> Stored<'a, Listing>;
 
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
     /// of older tables when somebody comes by.

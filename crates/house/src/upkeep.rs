@@ -24,7 +24,8 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// The store of a house that is closed. As long as this is there, the house cannot be opened.
 pub struct Upkeep {
-    folder: Folder,
+    /// Holds the lock.
+    _folder: Folder,
     store: Sqlite,
 }
 
@@ -59,8 +60,10 @@ impl Upkeep {
     /// Opens the store in a folder where no house is open.
     pub async fn open(data: &Path) -> anyhow::Result<Upkeep> {
         let folder = Folder::of_house(data)?;
+        // The mark stays as it is: a house that crashed still has to know that when it opens, and one that was closed stays closed
+        // even if this ends before its time.
         let (store, _) = checked_store(&folder, false).await?;
-        Ok(Upkeep { folder, store })
+        Ok(Upkeep { _folder: folder, store })
     }
 
     /// All tables.
@@ -109,8 +112,37 @@ impl Upkeep {
     }
 
     /// Lets go of the store.
-    pub async fn close(self) -> anyhow::Result<()> {
+    pub async fn close(self) {
         self.store.close().await;
-        self.folder.mark()?.set(None).context("it could not be marked that the house is closed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn looking_after_the_store_does_not_change_whether_the_house_was_closed() {
+        let place = tempfile::tempdir().unwrap();
+        let mark = || Folder::open(place.path()).unwrap().mark().unwrap();
+        Sqlite::open(&Folder::open(place.path()).unwrap().database()).await.unwrap().close().await;
+        // Closed, nobody knows, left open: it is the same afterwards, whether or not this came to its end.
+        for left in ["closed", "", "open 00000000000000000000\n"] {
+            std::fs::write(place.path().join("exchequer.mark"), left).unwrap();
+            let left = mark().left_open_at();
+            for ends in [false, true] {
+                let upkeep = Upkeep::open(place.path()).await.unwrap();
+                upkeep.remove(&upkeep.tables().await.unwrap(), |_| ()).await.unwrap();
+                upkeep.give_back().await.unwrap();
+                let during = std::fs::read_to_string(place.path().join("exchequer.mark")).unwrap();
+                assert_eq!(during.starts_with("open"), left.is_some(), "{during}");
+                if ends {
+                    upkeep.close().await;
+                } else {
+                    drop(upkeep);
+                }
+                assert_eq!(mark().left_open_at(), left);
+            }
+        }
     }
 }

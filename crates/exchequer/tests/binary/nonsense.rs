@@ -83,5 +83,7 @@ fn arguments_that_are_no_text_are_refused() {
     for line in [vec![odd()], vec!["rules".into(), odd()], vec!["play".into(), "economy".into(), "--set".into(), odd()]] {
         exchequer(&line).ended(2);
     }
+    exchequer(&["play".into(), "economy".into(), "--nonsense".into(), odd()]).ended(2).complains("--nonsense");
+    exchequer(&["--help".into(), odd()]).ended(0).tells("Usage");
     exchequer(&["replay".into(), odd()]).ended(1).complains("cannot open");
 }

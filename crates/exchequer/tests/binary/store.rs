@@ -168,7 +168,7 @@ async fn only_what_is_asked_for_is_taken_out() {
     let store = Sqlite::open(&file).await.unwrap();
     assert!(store.load("000000000003").await.unwrap().is_none() && store.load("000000000002").await.unwrap().is_some());
     let own = store.tables_of("ann", house::store::Played::Now, None, 9).await.unwrap();
-    assert_eq!(own.len(), 1);
+    assert_eq!(own.tables.len(), 1);
     store.close().await;
 }
 
@@ -214,4 +214,7 @@ async fn nothing_is_done_while_the_house_is_open_or_where_there_is_none() {
     assert!(!nowhere.exists(), "nothing is made");
     // Killed, and whole: what the write-ahead log holds counts.
     assert_eq!(count(&json(&["stats"], &data), "economy", "over"), 4);
+    json(&["prune", "--abandoned", "60"], &data);
+    let mark = fs::read_to_string(data.join("exchequer.mark")).unwrap();
+    assert!(mark.starts_with("open "), "the house still knows that it was not closed: {mark}");
 }

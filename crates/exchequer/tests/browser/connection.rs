@@ -88,6 +88,38 @@ async fn at_the_end_of_a_line(visit: &Visit) -> (Visitor, Visitor, Line) {
     (ann, ben, line)
 }
 
+/// Lets nothing that changes something come to an end by itself, notes what the page gives up, and knows the streams of the page.
+const PATIENT: &str = "window.given_up = []; window.sent = []; window.streams = [];
+    const fetched = window.fetch, Streaming = window.EventSource;
+    window.fetch = (address, how) => how?.method !== 'post' ? fetched(address, how) : new Promise((_, fails) => {
+        const verb = String(address).split('/').pop();
+        sent.push(verb);
+        how.signal.addEventListener('abort', () => { given_up.push(verb); fails(how.signal.reason); });
+    });
+    window.EventSource = class extends Streaming { constructor(address) { super(address); streams.push(this); } };";
+
+#[tokio::test]
+async fn a_stream_that_breaks_ends_no_request_that_must_not_be_sent_twice() {
+    let Some(visit) = Visit::open() else { return };
+    let (ann, _ben, table) = two(&visit).await;
+    ann.begins_pages_with(PATIENT);
+    ann.open(&table).await;
+    assert!(ann.has_turn().await);
+    ann.until("streams.length > 0").await;
+    ann.click(".chat summary").await;
+    ann.write(".say input[name=text]", "Hello!").await;
+    ann.click(".say button").await;
+    ann.click(".seat-1 .seat-menu > summary").await;
+    ann.write(".seat-1 .rename input[name=name]", "Anna").await;
+    ann.click(".seat-1 .rename button").await;
+    ann.click(&button(&ann.likes().await)).await;
+    ann.until("sent.length === 3").await;
+    ann.tell("streams.at(-1).dispatchEvent(new Event('error'))").await;
+    // Only a move is safe to be sent again: the house takes none of an older version.
+    ann.until("given_up.length > 0").await;
+    assert_eq!(ann.text("given_up.join()").await, "play");
+}
+
 /// Nothing more happens at the table.
 async fn stays_at(people: &[&Visitor], version: u64) {
     for one in people {

@@ -57,6 +57,39 @@ async fn no_page_lacks_a_style_because_it_loads_few() {
             pages.push(visitor.table().await);
         }
     }
+    let mut ended = Vec::new();
+    for game in engine::games() {
+        let id = game.about().id;
+        // One that bots play to its end.
+        visitor.open("/").await;
+        let bots = "seat.1=bot:random&seat.2=bot:random&seat.3=bot:random&seat.4=bot:random";
+        visitor.founds(&format!("game={id}&quick=1&{bots}")).await;
+        ended.push(visitor.table().await);
+        // The rulebook, and each step of the lesson up to the page at its end.
+        pages.push(format!("/rules/{id}"));
+        let steps = format!(
+            "(async () => {{ let step = 1; while ((await fetch(`/learn/{id}/${{step}}`)).ok) step++; return step - 1 }})()"
+        );
+        let steps = visitor.tell(&steps).await.as_u64().expect("a number of steps");
+        assert!(steps > 2, "{id} has a lesson");
+        pages.extend((1..=steps).map(|step| format!("/learn/{id}/{step}")));
+    }
+    // Deals that are put together.
+    let mut drafts = 0;
+    for page in pages.clone().iter().filter(|page| page.starts_with("/t/") || page.starts_with("/learn/")) {
+        visitor.open(page).await;
+        if visitor.sees("a[data-key^='to-deal-']").await {
+            pages.push(visitor.text("document.querySelector(\"a[data-key^='to-deal-']\").getAttribute('href')").await);
+            drafts += 1;
+        }
+    }
+    assert!(drafts > 0, "no deal was put together");
+    // How a game ended, and a moment to look back at.
+    for table in ended {
+        visitor.open(&table).await;
+        visitor.finds("main[data-stage=over]").await;
+        pages.extend([format!("{table}?at=3"), table]);
+    }
     let mut differ = String::new();
     for page in pages {
         visitor.open(&page).await;

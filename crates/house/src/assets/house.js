@@ -293,7 +293,7 @@ async function fetchFragment() {
   const { id, ...shown } = table().dataset;
   const asked = new URLSearchParams({ since: newest, ...(still.matches && { told: since }), ...(document.hidden && { away: "" }) });
   for (const name of ["at", "as", "deal", "with", "invite"]) if (shown[name]) asked.set(name, shown[name]);
-  const answer = await ask(`/t/${id}/fragment?${asked}`, {}, 10000);
+  const answer = await ask(`/t/${id}/fragment?${asked}`, {}, { longest: 10000 });
   await pressed;
   if (answer.ok) show(answer.text, null, true);
 }
@@ -316,9 +316,15 @@ async function send(deed) {
   const { action, body } = deed;
   busy++;
   looks++;
+  // What is waited for on a broken line keeps no news from the page.
+  let holds = true;
+  const release = () => {
+    if (holds) busy--;
+    holds = false;
+  };
   const slow = setTimeout(() => { doubt(); renew(); }, 3000); // the line may be broken, and nobody told
   try {
-    const answer = await ask(action, { method: "post", body, headers: { "x-exchequer": newest } }, isMove(body) ? 10000 : undefined);
+    const answer = await ask(action, { method: "post", body, headers: { "x-exchequer": newest } }, isMove(body) ? { longest: 10000, repeatable: true } : { broken: release });
     const here = new URL(answer.url);
     if (answer.ok && /\/play$/.test(action)) putAway();
     if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
@@ -327,7 +333,7 @@ async function send(deed) {
     notSent(deed);
   } finally {
     clearTimeout(slow);
-    busy--;
+    release();
     hear(told).catch(() => {});
   }
 }

@@ -324,8 +324,8 @@ impl Caller {
             Vec::new()
         });
         for person in people {
-            let Ok(tables) = hall.store().tables_of(&person, Played::Now, None, TABLES).await else { continue };
-            for table in tables {
+            let Ok(listing) = hall.store().tables_of(&person, Played::Now, None, TABLES).await else { continue };
+            for table in listing.tables {
                 let Some(summary) = &table.summary else { continue };
                 if let Some((_, seat)) = summary.awaited_people().into_iter().find(|(awaited, _)| *awaited == person) {
                     let (game, person) = (table.founding.game, person.clone());

@@ -213,7 +213,7 @@ fn makes_table(path: &str) -> bool {
     matches!(path, "/tables" | "/api/tables") || path.ends_with("/rematch") || path.ends_with("/play-on")
 }
 
-/// Stands beside a request that tells the length of its body twice, in two ways.
+/// Stands beside a request that tells the length of its body twice, in two ways, or that comes after a length that cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LengthToldTwice;
 
@@ -222,7 +222,7 @@ pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
     let why = if request.headers().get_all(header::HOST).iter().count() > 1 {
         "this request names two hosts"
     } else if request.extensions().get::<LengthToldTwice>().is_some() {
-        "this request tells the length of its body twice, by Content-Length and by Transfer-Encoding"
+        "this request tells the length of its body twice, by Content-Length and by Transfer-Encoding, or it or one before it tells a length that cannot be read"
     } else {
         return next.run(request).await;
     };

@@ -79,8 +79,8 @@ fn host_name(table: &Listed, summary: &Summary) -> String {
 
 /// The visitor's tables: first where it is their turn, then what is played, what waits, and what was over of late.
 pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Own, Fault> {
-    let listed = house.hall.tables_of(&visitor.0, Played::Now, None, OWN.0).await?;
-    let mut tables = told(house, visitor, listed).await;
+    let listing = house.hall.tables_of(&visitor.0, Played::Now, None, OWN.0).await?;
+    let mut tables = told(house, visitor, listing.tables).await;
     let over = older_tables(house, visitor, None, OWN.1).await?;
     tables.extend(over.tables);
     let order = |table: &OwnTable| match table.stage {
@@ -100,12 +100,8 @@ pub(crate) async fn past_tables(house: &House, visitor: &Visitor, before: Option
 }
 
 async fn older_tables(house: &House, visitor: &Visitor, before: Option<&Place>, limit: usize) -> Result<Own, Fault> {
-    // One more than is shown tells whether more follow.
-    let mut listed = house.hall.tables_of(&visitor.0, Played::Before, before, limit + 1).await?;
-    let more = listed.len() > limit;
-    listed.truncate(limit);
-    let older = listed.last().filter(|_| more).map(Listed::place);
-    Ok(Own { tables: told(house, visitor, listed).await, older })
+    let listing = house.hall.tables_of(&visitor.0, Played::Before, before, limit).await?;
+    Ok(Own { tables: told(house, visitor, listing.tables).await, older: listing.older })
 }
 
 async fn told(house: &House, visitor: &Visitor, listed: Vec<Listed>) -> Vec<OwnTable> {

@@ -348,7 +348,7 @@ async fn a_table_that_cannot_go_on_stops_and_can_be_read() {
         assert_eq!(stopped, 1, "it stops once");
         let late = hall.change(&id, |_| Ok(vec![LogEntry::acted(Seat::FIRST, "wait".into(), 0)])).await;
         assert_eq!(late.unwrap_err().status, 409);
-        let own = store.tables_of("ann", house::store::Played::Before, None, 9).await.unwrap();
+        let own = store.tables_of("ann", house::store::Played::Before, None, 9).await.unwrap().tables;
         assert_eq!((own.len(), own[0].stage), (1, Stage::Stopped));
     }
 }

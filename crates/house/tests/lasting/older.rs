@@ -112,7 +112,7 @@ async fn the_tables_of_an_older_file_go_on_and_last_from_then_on() {
         assert_eq!(hall.look(id, look).await.unwrap().stage, stage);
         assert!(!store.kept(id).await.unwrap().is_empty(), "what is needed later is kept");
     }
-    let listed = store.tables_of("ann", Played::Now, None, 9).await.unwrap();
+    let listed = store.tables_of("ann", Played::Now, None, 9).await.unwrap().tables;
     assert!(listed.len() == 2 && listed.iter().all(|table| table.summary.is_some()));
     let (stood, scored) = (hall.look(&long, position).await.unwrap(), hall.look(&over, look).await.unwrap().play.unwrap().score);
     play(&hall, &short, 10).await;

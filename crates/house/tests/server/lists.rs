@@ -161,8 +161,8 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
     drop(watching);
     // An own table is found however old it is.
     for person in ["host", "ann"] {
-        assert_eq!(store.tables_of(person, Played::Now, None, 9).await.unwrap().len(), 3, "{person}");
-        assert!(store.tables_of(person, Played::Before, None, 9).await.unwrap().is_empty());
+        assert_eq!(store.tables_of(person, Played::Now, None, 9).await.unwrap().tables.len(), 3, "{person}");
+        assert!(store.tables_of(person, Played::Before, None, 9).await.unwrap().tables.is_empty());
     }
 }
 
@@ -261,5 +261,28 @@ async fn a_long_past_makes_no_long_page() {
     // Who has no past is told so.
     let nobody = open.visitor().await;
     assert!(nobody.get("/past").await.is(200).body.contains("None of your tables is over yet"));
+    open.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_table_does_not_end_the_list_of_older_ones() {
+    const TABLES: usize = 120;
+    let token = token::visitor();
+    let data = tempfile::tempdir().unwrap();
+    with_a_long_past(data.path(), &token::hash(&token), TABLES).await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.path().join("exchequer.sqlite"));
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    sqlx::query("UPDATE game_table SET founding = '{' WHERE id = '000000000090'").execute(&pool).await.unwrap();
+    pool.close().await;
+    let open = Open::on(data, no_limits(), Duration::ZERO).await;
+    let ann = Visitor { address: open.address, token: Some(token) };
+    let (mut listed, mut path) = (0, "/api/visitors/me/tables".to_owned());
+    loop {
+        let answer = ann.get(&path).await.is(200).json();
+        listed += answer["tables"].as_array().unwrap().len();
+        let Some(older) = answer["older"].as_str() else { break };
+        path = format!("/api/visitors/me/tables?before={older}");
+    }
+    assert_eq!(listed, TABLES - 1);
     open.close().await;
 }

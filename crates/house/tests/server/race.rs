@@ -174,7 +174,7 @@ async fn who_asks_for_a_rematch_and_hangs_up_leaves_no_table_behind() {
     let store = Sqlite::open(&data.path().join("exchequer.sqlite")).await.unwrap();
     let mut tables = store.running_tables(0).await.unwrap();
     let finished = store.tables_of(&house::token::hash(&ann.token.unwrap()), Played::Before, None, 1000).await.unwrap();
-    tables.extend(finished.into_iter().map(|table| table.id));
+    tables.extend(finished.tables.into_iter().map(|table| table.id));
     let mut made = BTreeSet::new();
     for id in tables {
         if store.load(&id).await.unwrap().unwrap().founding.from.is_some() {
