@@ -622,11 +622,18 @@ async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
             hall.close();
         }
         let before = store.put_away.load(Ordering::SeqCst);
-        for _ in 0..2000 {
+        for step in 0..3000_usize {
             if hall.look(&id, Live::stage).await.unwrap() == Stage::Over {
                 break;
             }
-            act(&hall, &id).await.unwrap();
+            // Now this and now that, so that the game comes to its end.
+            let some = move |live: &Live| {
+                let table = live.table.as_ref().unwrap();
+                let seat = table.turn().awaited.lowest().unwrap();
+                let actions = table.actions(seat).actions;
+                Ok(vec![LogEntry::acted(seat, actions[(step * 31 + 11) % 1009 % actions.len()].action.clone(), 0)])
+            };
+            hall.change(&id, some).await.unwrap();
         }
         assert_eq!(hall.look(&id, Live::stage).await.unwrap(), Stage::Over);
         // It is refused at once, so it was warned of by then or never.
