@@ -13,7 +13,7 @@ use house::{
     timing::{AtEnd, Timing},
     token,
 };
-use kernel::{Files, Key, Seat};
+use kernel::{Files, Key, Luck, Seat, Seeded};
 use std::{
     sync::{
         Arc, Mutex,
@@ -622,16 +622,18 @@ async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
             hall.close();
         }
         let before = store.put_away.load(Ordering::SeqCst);
-        for step in 0..3000_usize {
+        let mut luck = Seeded::new(3);
+        for _ in 0..5000 {
             if hall.look(&id, Live::stage).await.unwrap() == Stage::Over {
                 break;
             }
-            // Now this and now that, so that the game comes to its end.
+            // By chance, so that the game comes to its end.
+            let number = luck.below(1_000_000);
             let some = move |live: &Live| {
                 let table = live.table.as_ref().unwrap();
                 let seat = table.turn().awaited.lowest().unwrap();
                 let actions = table.actions(seat).actions;
-                Ok(vec![LogEntry::acted(seat, actions[(step * 31 + 11) % 1009 % actions.len()].action.clone(), 0)])
+                Ok(vec![LogEntry::acted(seat, actions[number % actions.len()].action.clone(), 0)])
             };
             hall.change(&id, some).await.unwrap();
         }
