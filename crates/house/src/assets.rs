@@ -50,14 +50,14 @@ impl Packed {
             return (Some("br"), self.brotli.get_or_init(|| brotli(&self.plain)).clone());
         }
         if accepts(headers, "gzip") {
-            return (Some("gzip"), self.gzip.get_or_init(|| gzip(&self.plain)).clone());
+            return (Some("gzip"), self.gzip.get_or_init(|| gzip(&self.plain, Compression::best())).clone());
         }
         (None, self.plain.clone())
     }
 }
 
 /// Does whoever sent these headers read this encoding?
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|value| value.split(',')).any(|offer| {
         let mut parts = offer.split(';').map(str::trim);
@@ -76,8 +76,9 @@ fn brotli(content: &[u8]) -> Bytes {
     }
 }
 
-fn gzip(content: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+/// The content in the form that every browser reads.
+pub(crate) fn gzip(content: &[u8], effort: Compression) -> Bytes {
+    let mut encoder = GzEncoder::new(Vec::new(), effort);
     let packed = encoder.write_all(content).and_then(|()| encoder.finish());
     match packed {
         Ok(packed) => packed.into(),

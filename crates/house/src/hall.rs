@@ -4,6 +4,7 @@
 //! can never tell two stories of the same table.
 
 mod alone;
+mod bringing_in;
 mod hinting;
 mod reading;
 mod standing_in;
@@ -11,6 +12,7 @@ mod talking;
 mod timers;
 mod turns;
 
+pub use bringing_in::InMemory;
 pub use hinting::ADVISER;
 pub(crate) use reading::record_of;
 pub use turns::{News, TurnNews};
@@ -23,7 +25,8 @@ use crate::{
     live::{Live, Progress, Stage},
     log::{Founding, Holder, LogEntry},
     presence::Presence,
-    store::{self, Change, Listed, Listing, Place, Store, StoreFault, Summary},
+    shares::Shares,
+    store::{self, Change, Listed, Place, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
@@ -40,7 +43,8 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::{Mutex, Semaphore, mpsc, watch},
+    sync::{Mutex, MutexGuard, Semaphore, mpsc, watch},
+    task::JoinHandle,
     time::Instant,
 };
 
@@ -101,6 +105,8 @@ struct Inner {
     thinkers: Semaphore,
     /// As many tables are read from the store at once: a long one takes a while and some memory.
     reading: Semaphore,
+    /// Each address asks for a few of them at once.
+    read_for: Shares,
     /// Which tables of bots alone are played.
     alone: alone::Alone,
     /// Turns true when the house closes: then bots stop.
@@ -262,6 +268,7 @@ impl Hall {
                 timers: timers::Timers::default(),
                 thinkers: Semaphore::new(processors),
                 reading: Semaphore::new(processors),
+                read_for: Shares::new(bringing_in::READ_AT_ONCE),
                 alone: alone::Alone::default(),
                 closing: watch::Sender::new(false),
                 asking: hinting::Waiting::default(),
@@ -453,13 +460,13 @@ impl Hall {
     /// Looks at a table and notes something that is no part of its log.
     async fn note<T>(&self, id: &str, look: impl FnOnce(&mut Live) -> T) -> Result<T, Fault> {
         let desk = self.known_desk(id)?;
-        let mut guard = desk.live.lock().await;
-        match self.loaded(id, &desk, &mut guard).await {
-            Ok(live) => Ok(look(live)),
-            Err(fault) => {
-                drop(guard);
+        loop {
+            if let Some(live) = desk.live.lock().await.as_mut() {
+                return Ok(look(live));
+            }
+            if let Err(fault) = self.read_to_its_end(id, None).await {
                 self.forget(id, desk);
-                Err(fault)
+                return Err(fault);
             }
         }
     }
@@ -629,16 +636,15 @@ impl Hall {
     }
 
     /// Puts a table away that is over. If that fails it is done when the house looks for such tables the next time.
-    fn put_away_soon(&self, id: &str) {
+    fn put_away_soon(&self, id: &str) -> JoinHandle<()> {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            // A house that closes has a store that closes.
             if let Err(fault) = hall.put_away(&id).await
                 && !hall.closes()
             {
                 tracing::warn!(table = id, fault = fault.message, "a table could not be put away");
             }
-        });
+        })
     }
 
     /// Lets the bots of a table move at once, without their pause, until a person is to move.
@@ -767,8 +773,17 @@ impl Hall {
                 Err(fault) if fault.status == StatusCode::SERVICE_UNAVAILABLE => return Played::Later,
                 Err(_) => return Played::Never,
             };
-            let alone = desk.onlookers.bots_play_alone();
-            let acted = self.think(thoughts, progress.now as u64, wits, alone).await;
+            let mut turn = None;
+            if desk.onlookers.bots_play_alone() {
+                let (mut news, mut closing) = (desk.news.subscribe(), self.inner.closing.subscribe());
+                tokio::select! {
+                    alone = self.inner.alone.turn_to_think() => turn = Some(alone),
+                    // A person may have come back: their table does not wait with those of bots alone.
+                    _ = news.wait_for(|now| *now != sequence) => return Played::Moved,
+                    _ = closing.wait_for(|closing| *closing) => return Played::Idle,
+                }
+            }
+            let acted = self.think(thoughts, progress.now as u64, wits, turn).await;
             if acted.is_empty() {
                 continue;
             }
@@ -798,9 +813,15 @@ impl Hall {
         Played::Never
     }
 
-    /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile.
-    async fn think(&self, thoughts: Vec<BotsThought>, seed: u64, wits: Wits, alone: bool) -> Vec<LogEntry> {
-        let after = if alone { Some(self.inner.alone.turn_to_think().await) } else { None };
+    /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile. Where bots alone play it is
+    /// their `turn`, to which the time is added.
+    async fn think(
+        &self,
+        thoughts: Vec<BotsThought>,
+        seed: u64,
+        wits: Wits,
+        turn: Option<MutexGuard<'_, Duration>>,
+    ) -> Vec<LogEntry> {
         let Ok(_thinker) = self.inner.thinkers.acquire().await else { return Vec::new() };
         let think = move || {
             let acted = thoughts.iter().filter_map(|(seat, bot, thought)| {
@@ -813,8 +834,8 @@ impl Hall {
         };
         let began = Instant::now();
         let acted = tokio::task::spawn_blocking(think).await.unwrap_or_default();
-        if let Some(mut after) = after {
-            *after += began.elapsed();
+        if let Some(mut thought) = turn {
+            *thought += began.elapsed();
         }
         acted
     }
@@ -884,4 +905,44 @@ pub fn sits(seat: Seat, name: &str, holder: Holder, luck: Option<&str>) -> LogEn
         None => token::entropy(),
     };
     LogEntry::Sat { seat, name: name.to_owned(), holder, entropy }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::Sqlite;
+    use std::io;
+
+    /// What was logged.
+    #[derive(Clone, Default)]
+    struct Logged(Arc<Lock<Vec<u8>>>);
+
+    impl io::Write for Logged {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_house_that_closes_says_nothing_of_tables_that_it_puts_away_later() {
+        let logged = Logged::default();
+        let writer = logged.clone();
+        let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).finish();
+        let _logging = tracing::subscriber::set_default(subscriber);
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap();
+        let hall = Hall::new(Arc::new(store), Duration::ZERO);
+        let said = || String::from_utf8(std::mem::take(&mut *logged.0.lock().unwrap())).unwrap();
+        // There is no such table.
+        hall.put_away_soon(&token::table()).await.unwrap();
+        assert!(said().contains("could not be put away"));
+        hall.close();
+        hall.put_away_soon(&token::table()).await.unwrap();
+        assert_eq!(said(), "");
+    }
 }

@@ -24,6 +24,7 @@ pub mod presence;
 pub mod scene;
 mod schema;
 mod serve;
+mod shares;
 pub mod sqlite;
 pub mod store;
 mod style;

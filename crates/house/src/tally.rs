@@ -14,6 +14,8 @@ pub(crate) struct Tally {
     each: usize,
     /// How many may be open all together.
     all: usize,
+    /// How many more may be open if each of these is the only one of its address.
+    room: usize,
 }
 
 #[derive(Debug, Default)]
@@ -40,13 +42,20 @@ pub(crate) struct Counted {
 
 impl Tally {
     pub fn new(each: usize, all: usize) -> Arc<Tally> {
-        Arc::new(Tally { counts: Mutex::default(), each, all })
+        Tally::with_room(each, all, 0)
+    }
+
+    /// One that has room for so many more when it is full, for addresses that have nothing open: a few that ask for much do not shut out
+    /// all others.
+    pub fn with_room(each: usize, all: usize, room: usize) -> Arc<Tally> {
+        Arc::new(Tally { counts: Mutex::default(), each, all, room })
     }
 
     /// Counts one more; without an address it counts among all only.
     pub fn open(self: &Arc<Tally>, address: Option<IpAddr>) -> Result<Counted, Full> {
         let mut counts = self.counts();
-        if counts.all >= self.all {
+        let newcomer = address.is_some_and(|address| !counts.by_address.contains_key(&address));
+        if counts.all >= if newcomer { self.all + self.room } else { self.all } {
             return Err(Full::All);
         }
         if let Some(address) = address {
@@ -84,6 +93,19 @@ impl Drop for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_room_for_addresses_that_have_nothing_open() {
+        let tally = Tally::with_room(8, 2, 2);
+        let address = |last| Some(IpAddr::from([192, 0, 2, last]));
+        let _full = [tally.open(address(1)).unwrap(), tally.open(address(1)).unwrap()];
+        assert_eq!(tally.open(address(1)).unwrap_err(), Full::All);
+        assert_eq!(tally.open(None).unwrap_err(), Full::All);
+        let _second = tally.open(address(2)).unwrap();
+        assert_eq!(tally.open(address(2)).unwrap_err(), Full::All, "it has one now");
+        let _third = tally.open(address(3)).unwrap();
+        assert_eq!(tally.open(address(4)).unwrap_err(), Full::All, "even the room is full");
+    }
 
     #[test]
     fn what_is_open_is_counted_until_it_ends() {

@@ -36,7 +36,9 @@ impl Alone {
     pub async fn turn_to_think(&self) -> Held<'_, Duration> {
         let mut thought = self.thought.lock().await;
         if *thought > SPELL {
-            sleep(std::mem::take(&mut *thought)).await;
+            sleep(*thought).await;
+            // Only now: who stops waiting leaves the rest to the next one.
+            *thought = Duration::ZERO;
         }
         thought
     }
@@ -129,6 +131,13 @@ impl Hall {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        hall::sits,
+        log::{Founding, Holder, LogEntry},
+        sqlite::Sqlite,
+        token,
+    };
+    use kernel::Seat;
 
     #[tokio::test]
     async fn bots_alone_think_half_of_the_time_of_one_processor() {
@@ -149,6 +158,58 @@ mod tests {
         }
         let (thought, took) = (Duration::from_millis(8 * 10 * 25), began.elapsed());
         assert!(took >= thought * 2 - Duration::from_millis(50), "{took:?} for {thought:?} of thinking");
+    }
+
+    #[tokio::test]
+    async fn a_table_where_somebody_plays_again_does_not_wait_for_those_of_bots_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap();
+        let hall = Hall::new(Arc::new(store), Duration::ZERO);
+        // At some other table bots think for as long as this test takes.
+        let _turn = hall.inner.alone.turn_to_think().await;
+        let [bot, person] = [0, 1].map(|index| Seat::new(index).unwrap());
+        let founding = Founding {
+            game: "economy".into(),
+            options: serde_json::Map::from_iter([("players".into(), 2.into()), ("starter".into(), "first_seat".into())]),
+            seats: 2,
+            secret: token::entropy(),
+            invite: token::invitation(),
+            host: None,
+            open: false,
+            hot_seat: false,
+            edition: None,
+            position: None,
+            from: None,
+            clock: None,
+            time: 0,
+        };
+        let entries = vec![
+            sits(bot, "Bot", Holder::Bot("random".into()), None),
+            sits(person, "Ann", Holder::Person("ann".into()), None),
+            LogEntry::began(0),
+            LogEntry::HandedOver { seat: person, bot: "random".into(), by_host: false },
+        ];
+        let id = hall.found(founding, entries).await.unwrap();
+        let mut news = hall.watch(&id).await.unwrap();
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(*news.borrow(), 4, "it waits");
+        let resumed = hall.change(&id, move |_| Ok(vec![LogEntry::Resumed { seat: person, time: 0 }])).await.unwrap();
+        let moved = tokio::time::timeout(Duration::from_secs(60), news.wait_for(|now| *now > resumed)).await;
+        moved.expect("the bot moves").unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_stops_waiting_takes_no_rest_from_the_processor() {
+        tokio::time::pause();
+        let alone = Alone::default();
+        *alone.turn_to_think().await += Duration::from_secs(1);
+        let began = Instant::now();
+        let stopped = tokio::time::timeout(Duration::from_millis(1), alone.turn_to_think()).await;
+        assert!(stopped.is_err());
+        alone.turn_to_think().await;
+        assert!(began.elapsed() >= Duration::from_secs(1), "{:?}", began.elapsed());
     }
 
     #[test]

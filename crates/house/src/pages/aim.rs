@@ -80,12 +80,9 @@ pub fn terms(game: &str) -> Markup {
     }
 }
 
-/// The rules of a game on one page, for the screen and the printer.
-pub fn summary(game: &dyn AnyGame) -> Option<Markup> {
+/// The rules of a game on one page, for the screen and the printer, from the summary that was written of them.
+pub fn summary(game: &dyn AnyGame) -> Markup {
     let (about, text) = (game.about(), game.primer().summary);
-    if text.is_empty() {
-        return None;
-    }
     let (players, minutes) = (about.players, about.minutes);
     let body = html! {
         main .summary {
@@ -97,5 +94,5 @@ pub fn summary(game: &dyn AnyGame) -> Option<Markup> {
             p .further { (lesson::link(game, "")) a href=(format!("/rules/{}", about.id)) { "The whole rulebook, clause by clause" } a href=(format!("/new/{}", about.id)) { "Set up a table" } }
         }
     };
-    Some(frame::page_about(frame::Shows::Game(about.id), &format!("{} on one page", about.title), "rules-page", body))
+    frame::page_about(frame::Shows::Game(about.id), &format!("{} on one page", about.title), "rules-page", body)
 }

@@ -103,12 +103,12 @@ pub(crate) async fn game(Path(id): Path<String>) -> Answer<told::Game> {
 /// The clauses of a game.
 pub(crate) async fn rules(State(house): State<House>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response, Refused> {
     let game = engine::game(&id).map_err(Fault::from)?;
-    let clauses = || {
+    let clauses = move || {
         let clauses = game.rulebook().clauses().iter().map(told::Clause::from).collect();
         serde_json::to_string(&Rules { game: id, clauses }).unwrap_or_default()
     };
-    let told = house.prints.get(Print::Clauses, game.about().id, clauses);
-    Ok(told.map_err(|_| Fault::internal("the clauses could not be packed"))?.answer(&headers, "application/json"))
+    let told = house.prints.get(Print::Clauses, game.about().id, clauses).await?;
+    Ok(told.answer(&headers, "application/json"))
 }
 
 /// The tables that anybody can join.

@@ -154,6 +154,7 @@ pub fn router(house: House) -> Router {
         .route("/tables/{id}/{verb}", post(api::command));
     pages
         .nest("/api", api)
+        .route_layer(middleware::from_fn_with_state(house.clone(), tables::bring_in))
         .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
         .route("/assets/{name}", get(assets::by_name))
         .route("/assets/{edition}/{name}", get(assets::asset))
@@ -232,19 +233,17 @@ const HTML: &str = "text/html; charset=utf-8";
 
 async fn rules(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
-    let page = house.prints.get(Print::Rules, game.about().id, || pages::rules(game).into_string());
-    Ok(page.map_err(|_| unpacked())?.answer(&headers, HTML))
+    let page = house.prints.get(Print::Rules, game.about().id, || pages::rules(game).into_string()).await?;
+    Ok(page.answer(&headers, HTML))
 }
 
 async fn summary(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
     let game = engine::game(&game).map_err(Fault::from)?;
-    let page = pages::summary(game).ok_or_else(|| Fault::missing("nobody has written a summary of these rules yet"))?;
-    let page = house.prints.get(Print::Summary, game.about().id, || page.into_string());
-    Ok(page.map_err(|_| unpacked())?.answer(&headers, HTML))
-}
-
-fn unpacked() -> Fault {
-    Fault::internal("this page could not be packed")
+    if game.primer().summary.is_empty() {
+        return Err(Failed(Fault::missing("nobody has written a summary of these rules yet")));
+    }
+    let page = house.prints.get(Print::Summary, game.about().id, || pages::summary(game).into_string()).await?;
+    Ok(page.answer(&headers, HTML))
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {

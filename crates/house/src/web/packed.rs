@@ -1,28 +1,31 @@
 //! Answers that are the same for everybody who asks: made and packed once, and in memory once however many ask.
 
+use crate::{
+    assets::{accepts, gzip},
+    fault::Fault,
+};
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
 use std::{
     collections::BTreeMap,
-    io::{self, Write},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-/// A text as it is, and packed.
-pub(crate) struct Packed {
+/// A text as it is, and packed. Somebody waits for it while it is packed, so it is not packed as tightly as a file that never changes
+/// ([`crate::assets::Packed`]).
+pub(crate) struct Gzipped {
     plain: Bytes,
     packed: Bytes,
 }
 
-impl Packed {
-    pub fn of(plain: Vec<u8>) -> io::Result<Packed> {
-        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-        packer.write_all(&plain)?;
-        Ok(Packed { packed: packer.finish()?.into(), plain: plain.into() })
+impl Gzipped {
+    pub fn of(plain: impl Into<Bytes>) -> Gzipped {
+        let plain = plain.into();
+        Gzipped { packed: gzip(&plain, Compression::default()), plain }
     }
 
     /// How many bytes it takes.
@@ -32,7 +35,7 @@ impl Packed {
 
     /// The answer for whoever sent these headers.
     pub fn answer(&self, headers: &HeaderMap, kind: &'static str) -> Response {
-        let packed = accepts_gzip(headers);
+        let packed = accepts(headers, "gzip");
         let mut answer = Body::from(if packed { self.packed.clone() } else { self.plain.clone() }).into_response();
         let told = answer.headers_mut();
         told.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
@@ -42,16 +45,6 @@ impl Packed {
         }
         answer
     }
-}
-
-/// Can whoever asks unpack it?
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|said| said.to_str().ok());
-    said.flat_map(|said| said.split(',')).any(|one| {
-        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        let never = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.trim().parse() == Ok(0.0));
-        name.trim().eq_ignore_ascii_case("gzip") && !never
-    })
 }
 
 /// What of a game is the same for everybody.
@@ -65,40 +58,70 @@ pub(crate) enum Print {
     Clauses,
 }
 
+/// A text that is made when it is asked for first.
+type MadeOnce = Arc<OnceLock<Arc<Gzipped>>>;
+
 /// What was made once, by game.
 #[derive(Default)]
-pub(crate) struct Prints(Mutex<BTreeMap<(Print, &'static str), Arc<Packed>>>);
+pub(crate) struct Prints(Mutex<BTreeMap<(Print, &'static str), MadeOnce>>);
 
 impl Prints {
-    /// It is made when it is asked for first, while others who want it wait.
-    pub fn get(&self, print: Print, game: &'static str, make: impl FnOnce() -> String) -> io::Result<Arc<Packed>> {
-        let mut prints = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(made) = prints.get(&(print, game)) {
+    /// It is made when it is asked for first, while others who want the same wait; nobody else does.
+    pub async fn get(
+        &self,
+        print: Print,
+        game: &'static str,
+        make: impl FnOnce() -> String + Send + 'static,
+    ) -> Result<Arc<Gzipped>, Fault> {
+        let once = self.0.lock().unwrap_or_else(PoisonError::into_inner).entry((print, game)).or_default().clone();
+        if let Some(made) = once.get() {
             return Ok(made.clone());
         }
-        let made = Arc::new(Packed::of(make().into_bytes())?);
-        prints.insert((print, game), made.clone());
-        Ok(made)
+        let making = tokio::task::spawn_blocking(move || once.get_or_init(|| Arc::new(Gzipped::of(make()))).clone());
+        making.await.map_err(|_| Fault::internal("this page could not be made"))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::{
+        sync::{
+            atomic::{AtomicUsize, Ordering},
+            mpsc,
+        },
+        time::Duration,
+    };
 
-    #[test]
-    fn what_is_the_same_for_everybody_is_made_once() {
-        let prints = Prints::default();
-        let mut made = 0;
+    #[tokio::test]
+    async fn what_is_the_same_for_everybody_is_made_once() {
+        let (prints, made) = (Prints::default(), Arc::new(AtomicUsize::new(0)));
         for _ in 0..100 {
-            let print = prints.get(Print::Rules, "economy", || {
-                made += 1;
+            let made = made.clone();
+            let make = move || {
+                made.fetch_add(1, Ordering::SeqCst);
                 "rules".repeat(1000)
-            });
-            assert!(print.unwrap().packed.len() < 1000);
+            };
+            assert!(prints.get(Print::Rules, "economy", make).await.unwrap().packed.len() < 1000);
         }
-        assert_eq!(made, 1);
-        let other = prints.get(Print::Summary, "economy", || "short".to_owned()).unwrap();
+        assert_eq!(made.load(Ordering::SeqCst), 1);
+        let other = prints.get(Print::Summary, "economy", || "short".to_owned()).await.unwrap();
         assert_eq!(other.plain, "short");
+    }
+
+    #[tokio::test]
+    async fn while_one_page_is_made_others_are_not_held_up() {
+        let prints = Arc::new(Prints::default());
+        let (finish, finished) = mpsc::channel();
+        let slow = tokio::spawn({
+            let prints = prints.clone();
+            let make = move || finished.recv_timeout(Duration::from_secs(60)).unwrap_or_default();
+            async move { prints.get(Print::Rules, "economy", make).await }
+        });
+        tokio::task::yield_now().await;
+        let other = prints.get(Print::Rules, "investments", || "short".to_owned()).await.unwrap();
+        assert_eq!(other.plain, "short");
+        finish.send("long".to_owned()).unwrap();
+        assert_eq!(slow.await.unwrap().unwrap().plain, "long", "it waited for the other one");
     }
 }

@@ -1,9 +1,10 @@
 //! The records of finished games. To tell a long game anew takes a while and some memory, so it is done for few at once, and what
 //! was told is kept for those who ask next.
 
-use super::{Failed, House, answers::Record, api::Refused, origin::Origin, packed::Packed};
+use super::{Failed, House, answers::Record, api::Refused, origin::Origin, packed::Gzipped};
 use crate::{
     fault::Fault,
+    hall::Hall,
     live::{Live, Stage},
 };
 use axum::{
@@ -27,15 +28,15 @@ pub(crate) struct Records(Mutex<VecDeque<(String, Arc<Kept>)>>);
 
 /// A record in the forms in which it is sent.
 struct Kept {
-    text: Packed,
-    json: Packed,
+    text: Gzipped,
+    json: Gzipped,
 }
 
 impl Kept {
     fn of(record: String) -> Option<Kept> {
         let record = Record { record };
         let json = serde_json::to_vec(&record).ok()?;
-        Some(Kept { text: Packed::of(record.record.into_bytes()).ok()?, json: Packed::of(json).ok()? })
+        Some(Kept { text: Gzipped::of(record.record), json: Gzipped::of(json) })
     }
 
     fn size(&self) -> usize {
@@ -80,17 +81,18 @@ async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, F
     if let Some(kept) = house.records.get(id) {
         return Ok(kept);
     }
-    let bench = house.guard.workshop().enter(party).await?;
-    // Whoever was at work before may have told it.
-    if let Some(kept) = house.records.get(id) {
+    house.guard.workshop().work(party, told(house.hall.clone(), house.records.clone(), id.to_owned())).await
+}
+
+/// Tells a record, unless whoever was at work before has told it.
+async fn told(hall: Hall, records: Arc<Records>, id: String) -> Result<Arc<Kept>, Fault> {
+    if let Some(kept) = records.get(&id) {
         return Ok(kept);
     }
-    let tell = house.hall.record(id).await?;
-    let (records, id) = (house.records.clone(), id.to_owned());
+    let tell = hall.record(&id).await?;
     let telling = tokio::task::spawn_blocking(move || {
         let kept = Arc::new(Kept::of(tell())?);
         records.keep(&id, kept.clone());
-        drop(bench);
         Some(kept)
     });
     telling.await.ok().flatten().ok_or_else(|| Fault::internal("the house stumbled over this record"))

@@ -17,8 +17,9 @@ use crate::{
 };
 use axum::{
     Extension,
-    extract::{FromRequestParts, Path, Query, State},
-    http::{HeaderMap, header},
+    extract::{FromRequestParts, Path, Query, RawPathParams, Request, State, rejection::RawPathParamsRejection},
+    http::{HeaderMap, StatusCode, header},
+    middleware::Next,
     response::{IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::cookie::CookieJar;
@@ -29,6 +30,26 @@ use std::collections::BTreeMap;
 
 /// The cookie with the games whose aim a visitor has read, which the script writes.
 const AIMS: &str = "aims";
+
+/// Brings the table that a request is about into memory, in the share of the address that asks. Why it may not be there is said by whoever
+/// needs it.
+pub(crate) async fn bring_in(
+    State(house): State<House>,
+    params: Result<RawPathParams, RawPathParamsRejection>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let party = request.extensions().get::<Origin>().copied().unwrap_or_default().party();
+    let id = params.ok().and_then(|params| params.iter().find(|(name, _)| *name == "id").map(|(_, id)| id.to_owned()));
+    let mut _in_memory = None;
+    if let Some(id) = id {
+        match house.hall.bring_in(&id, party).await {
+            Err(fault) if fault.status == StatusCode::TOO_MANY_REQUESTS => return Failed(fault).answer(request.headers()),
+            brought => _in_memory = brought.ok(),
+        }
+    }
+    next.run(request).await
+}
 
 /// Which moment is shown.
 #[derive(Deserialize, Default)]

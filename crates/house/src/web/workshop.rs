@@ -1,74 +1,186 @@
-//! Work that takes long: little of it at once, so that everything else goes on; others wait in a line, and the line is short.
+//! Work that takes long: little of it at once, so that everything else goes on; others wait in a line, and the line is short. One address
+//! has one place in it at a time, so that what others ask for is not behind all that it asks for.
 
 use crate::{
     fault::Fault,
+    shares::{Share, Shares},
     tally::{Counted, Full, Tally},
 };
-use std::{net::IpAddr, sync::Arc};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use std::{net::IpAddr, sync::Arc, time::Duration};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 
 /// How many are at work or wait at most, all addresses together.
 const MOST: usize = 32;
+
+/// So many more may wait if their addresses ask for nothing else.
+const ROOM: usize = 32;
+
+/// How long anybody waits before their work begins. A request that takes longer than the house allows would end without a word about
+/// when to come back.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Where costly work is done.
 pub(crate) struct Workshop {
     benches: Arc<Semaphore>,
     line: Arc<Tally>,
+    shares: Shares,
 }
 
-/// A place at work. It is given back when this is dropped, which is when the work is done and not when nobody waits for it any more.
-pub(crate) struct Bench(#[expect(dead_code, reason = "held to be counted")] (OwnedSemaphorePermit, Counted));
+/// A place at work, which is given back when this is dropped.
+struct Bench(#[expect(dead_code, reason = "held to be counted")] (OwnedSemaphorePermit, Share, Counted));
 
 impl Workshop {
     /// One where each address is at work or waits so often.
     pub fn new(each: usize) -> Workshop {
         // Half of the processors do something else.
         let benches = std::thread::available_parallelism().map_or(1, |all| all.get().div_ceil(2));
-        Workshop { benches: Arc::new(Semaphore::new(benches)), line: Tally::new(each, MOST) }
+        Workshop { benches: Arc::new(Semaphore::new(benches)), line: Tally::with_room(each, MOST, ROOM), shares: Shares::new(1) }
     }
 
-    /// Waits for a place, unless too many wait already.
-    pub async fn enter(&self, party: IpAddr) -> Result<Bench, Fault> {
+    /// Does something for this address once there is a place for it. It keeps its place until it is done, even if whoever asked goes away
+    /// meanwhile: otherwise they could have much done at once by asking and hanging up.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        party: IpAddr,
+        work: impl Future<Output = Result<T, Fault>> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let bench = self.enter(party).await?;
+        let working = tokio::spawn(async move {
+            let _bench = bench;
+            work.await
+        });
+        working.await.unwrap_or_else(|_| Err(Fault::internal("something went wrong")))
+    }
+
+    /// Waits for a place, unless too many wait already, and not for ever.
+    async fn enter(&self, party: IpAddr) -> Result<Bench, Fault> {
+        let many = || Fault::unavailable("many ask for what takes long: try again in a moment");
         let counted = self.line.open(Some(party)).map_err(|full| match full {
             Full::Address => Fault::busy("your address asks for much that takes long: wait for some of it"),
-            Full::All => Fault::unavailable("many ask for what takes long: try again in a moment"),
+            Full::All => many(),
         })?;
-        let permit = self.benches.clone().acquire_owned().await;
+        let place = async {
+            let share = self.shares.take(party).await;
+            (self.benches.clone().acquire_owned().await, share)
+        };
+        let (permit, share) = timeout(LONGEST_WAIT, place).await.map_err(|_| many())?;
         let permit = permit.map_err(|_| Fault::unavailable("the house is closing"))?;
-        Ok(Bench((permit, counted)))
+        Ok(Bench((permit, share, counted)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tokio::{sync::oneshot, task::JoinHandle};
+
+    fn address(last: usize) -> IpAddr {
+        IpAddr::from([192, 0, 2, last as u8])
+    }
+
+    /// Asks for work that does nothing.
+    fn ask(workshop: &Arc<Workshop>, last: usize) -> JoinHandle<Result<(), Fault>> {
+        let workshop = workshop.clone();
+        tokio::spawn(async move { workshop.work(address(last), async { Ok(()) }).await })
+    }
+
+    async fn status(asked: JoinHandle<Result<(), Fault>>) -> u16 {
+        asked.await.unwrap().err().unwrap().status.as_u16()
+    }
+
+    /// Takes all places at work.
+    async fn take_all(workshop: &Workshop) -> Vec<Bench> {
+        let mut held = Vec::new();
+        for bench in 0..workshop.benches.available_permits() {
+            held.push(workshop.enter(address(100 + bench)).await.unwrap());
+        }
+        held
+    }
 
     #[tokio::test]
     async fn few_are_at_work_and_the_line_is_short() {
         let workshop = Arc::new(Workshop::new(8));
-        let benches = workshop.benches.available_permits();
-        assert!(benches >= 1);
-        let enter = |last: u8| {
-            let workshop = workshop.clone();
-            tokio::spawn(async move { workshop.enter(IpAddr::from([192, 0, 2, last])).await })
-        };
-        let held: Vec<Bench> = {
-            let mut held = Vec::new();
-            for bench in 0..benches {
-                held.push(enter(100 + bench as u8).await.unwrap().unwrap());
-            }
-            held
-        };
-        let waiting: Vec<_> = (0..8).map(|_| enter(1)).collect();
+        let held = take_all(&workshop).await;
+        assert!(!held.is_empty());
+        let mut waiting: Vec<_> = (0..8).map(|_| ask(&workshop, 1)).collect();
         tokio::task::yield_now().await;
-        assert_eq!(enter(1).await.unwrap().err().unwrap().status.as_u16(), 429, "eight of one address");
-        let others: Vec<_> = (0..MOST - 8 - benches).map(|number| enter(2 + number as u8 / 8)).collect();
+        assert_eq!(status(ask(&workshop, 1)).await, 429, "eight of one address");
+        waiting.extend((0..MOST - 8 - held.len()).map(|number| ask(&workshop, 2 + number / 8)));
         tokio::task::yield_now().await;
-        assert_eq!(enter(50).await.unwrap().err().unwrap().status.as_u16(), 503, "the line is full");
+        assert_eq!(status(ask(&workshop, 2)).await, 503, "the line is full");
+        // Somebody who asks for nothing else still finds room, but not any number of them.
+        waiting.extend((0..ROOM).map(|number| ask(&workshop, 10 + number)));
+        tokio::task::yield_now().await;
+        assert_eq!(status(ask(&workshop, 90)).await, 503, "the room is full");
         drop(held);
-        for one in waiting.into_iter().chain(others) {
+        for one in waiting {
             one.await.unwrap().unwrap();
         }
-        enter(50).await.unwrap().unwrap();
+        ask(&workshop, 90).await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_asks_for_much_is_not_before_all_others() {
+        let workshop = Arc::new(Workshop::new(8));
+        let mut held = take_all(&workshop).await;
+        let done = Arc::new(std::sync::Mutex::new(Vec::new()));
+        let asked = [1, 1, 1, 2].map(|last| {
+            let (workshop, done) = (workshop.clone(), done.clone());
+            tokio::spawn(async move {
+                let note = async move {
+                    done.lock().unwrap().push(last);
+                    Ok(())
+                };
+                workshop.work(address(last), note).await
+            })
+        });
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        held.pop();
+        for one in asked {
+            one.await.unwrap().unwrap();
+        }
+        assert_eq!(*done.lock().unwrap(), [1, 2, 1, 1]);
+    }
+
+    #[tokio::test]
+    async fn work_keeps_its_place_when_nobody_waits_for_it_any_more() {
+        let workshop = Arc::new(Workshop::new(8));
+        let places = workshop.benches.available_permits();
+        let (begin, begun) = oneshot::channel();
+        let (end, ended) = oneshot::channel::<()>();
+        let asking = tokio::spawn({
+            let workshop = workshop.clone();
+            async move {
+                let work = async move {
+                    begin.send(()).unwrap();
+                    ended.await.map_err(|_| Fault::internal("nobody ends it"))
+                };
+                workshop.work(address(1), work).await
+            }
+        });
+        begun.await.unwrap();
+        asking.abort();
+        assert!(asking.await.unwrap_err().is_cancelled());
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(workshop.benches.available_permits(), places - 1);
+        end.send(()).unwrap();
+        ask(&workshop, 1).await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_so_long_that_their_request_ends_without_an_answer() {
+        tokio::time::pause();
+        let workshop = Arc::new(Workshop::new(8));
+        let _held = take_all(&workshop).await;
+        assert!(LONGEST_WAIT < crate::web::LONGEST_REQUEST);
+        assert_eq!(status(ask(&workshop, 1)).await, 503);
+        assert_eq!(workshop.line.open(Some(address(1))).map(|_| ()), Ok(()), "whoever gave up is counted no more");
     }
 }

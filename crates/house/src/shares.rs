@@ -1,0 +1,58 @@
+//! A few places for each address in a line that everybody waits in: however much one address asks for, others are next to it and not
+//! behind all of it.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The places that each address has.
+pub(crate) struct Shares {
+    each: usize,
+    by_address: Mutex<HashMap<IpAddr, Arc<Semaphore>>>,
+}
+
+/// One of the places of an address, which is given back when this is dropped.
+pub(crate) struct Share(#[expect(dead_code, reason = "held to be counted")] Option<OwnedSemaphorePermit>);
+
+impl Shares {
+    pub fn new(each: usize) -> Shares {
+        Shares { each, by_address: Mutex::default() }
+    }
+
+    /// Waits until one of the places of this address is free. Who waits here is not in the line yet.
+    pub async fn take(&self, party: IpAddr) -> Share {
+        let own = {
+            // A panic while the lock was held leaves a whole map behind.
+            let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+            // An address that neither has a place nor waits for one is forgotten.
+            by_address.retain(|_, own| Arc::strong_count(own) > 1);
+            by_address.entry(party).or_insert_with(|| Arc::new(Semaphore::new(self.each))).clone()
+        };
+        // Nobody closes it.
+        Share(own.acquire_owned().await.ok())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    #[tokio::test]
+    async fn each_address_has_its_own_places_and_is_forgotten_afterwards() {
+        let shares = Shares::new(2);
+        let [one, other] = [1, 2].map(|last| IpAddr::from([192, 0, 2, last]));
+        let (first, second) = (shares.take(one).await, shares.take(one).await);
+        assert!(shares.take(one).now_or_never().is_none(), "it has two");
+        assert!(shares.take(other).now_or_never().is_some());
+        drop(first);
+        let third = shares.take(one).now_or_never();
+        assert!(third.is_some());
+        drop((second, third));
+        shares.take(other).await;
+        assert_eq!(shares.by_address.lock().unwrap().len(), 1);
+    }
+}
