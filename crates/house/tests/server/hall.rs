@@ -643,8 +643,8 @@ async fn whoever_asks_for_many_tables_does_not_keep_others_from_theirs() {
     let mut asking = Vec::new();
     let (own, others) = tables.split_last().unwrap();
     for (ids, last) in [(others, 1), (std::slice::from_ref(own), 2)] {
-        for id in ids.to_vec() {
-            let hall = hall.clone();
+        for id in ids {
+            let (hall, id) = (hall.clone(), id.clone());
             asking.push(tokio::spawn(async move { hall.bring_in(&id, [192, 0, 2, last].into()).await.map(|_| ()) }));
         }
         settle().await;
