@@ -37,7 +37,7 @@ use crate::{calls::Caller, fault::Fault, hall::Hall, pages, token};
 use axum::{
     Extension, Router,
     extract::{DefaultBodyLimit, Path, Query, Request, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{Extensions, HeaderMap, StatusCode, Version, header},
     middleware::{self, Next},
     response::{IntoResponse, Redirect, Response},
     routing::{get, post},
@@ -47,7 +47,15 @@ use origin::Origin;
 use packed::Print;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::watch;
-use tower_http::{CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
+use tower_http::{
+    CompressionLevel,
+    catch_panic::CatchPanicLayer,
+    compression::{
+        CompressionLayer,
+        predicate::{DefaultPredicate, Predicate},
+    },
+    timeout::TimeoutLayer,
+};
 
 /// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 64 * 1024;
@@ -164,7 +172,7 @@ pub fn router(house: House) -> Router {
         .route("/metrics", get(metrics::page))
         .fallback(nowhere)
         // A page is tens of kilobytes that shrink to a sixth. What never changes comes compressed; streams are left alone.
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(EFFORT)))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(EFFORT)).compress_when(packs()))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
         .layer(middleware::from_fn(guard::same_origin))
@@ -180,6 +188,12 @@ pub fn router(house: House) -> Router {
         .layer(middleware::from_fn(metrics::measure))
         .layer(tower_http::trace::TraceLayer::new_for_http().make_span_with(metrics::span))
         .with_state(house)
+}
+
+/// Is an answer packed for whoever asks? What was packed once for everybody is not packed again.
+fn packs() -> impl Predicate {
+    let again = |_: StatusCode, _: Version, _: &HeaderMap, beside: &Extensions| beside.get::<packed::AsItIs>().is_none();
+    DefaultPredicate::new().and(again)
 }
 
 async fn home(

@@ -37,6 +37,7 @@ impl Gzipped {
     pub fn answer(&self, headers: &HeaderMap, kind: &'static str) -> Response {
         let packed = accepts(headers, "gzip");
         let mut answer = Body::from(if packed { self.packed.clone() } else { self.plain.clone() }).into_response();
+        answer.extensions_mut().insert(AsItIs);
         let told = answer.headers_mut();
         told.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
         told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -46,6 +47,10 @@ impl Gzipped {
         answer
     }
 }
+
+/// Stands beside an answer that is not packed again for each who asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AsItIs;
 
 /// What of a game is the same for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
