@@ -26,7 +26,7 @@ use crate::{
     log::{Founding, Holder, LogEntry},
     presence::Presence,
     shares::Shares,
-    store::{self, Change, Listed, Place, Store, StoreFault, Summary},
+    store::{self, Change, Listed, Listing, Place, Store, StoreFault, Summary},
     token,
 };
 use axum::http::StatusCode;
@@ -639,6 +639,7 @@ impl Hall {
     fn put_away_soon(&self, id: &str) -> JoinHandle<()> {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
+            // A house that closes has a store that closes.
             if let Err(fault) = hall.put_away(&id).await
                 && !hall.closes()
             {

@@ -33,6 +33,10 @@ struct Flaky {
     mumbling: AtomicBool,
     /// A table that is never read.
     stuck: Mutex<Option<String>>,
+    /// Nothing is put away any more.
+    keeps_out: AtomicBool,
+    /// How often something was to be put away.
+    put_away: AtomicU64,
     /// The tables that were read, in this order.
     reads: Mutex<Vec<String>>,
     /// Tables are read one by one, when they are let through here; all at once if nothing is.
@@ -48,6 +52,8 @@ impl Flaky {
             slow: AtomicU64::new(0),
             mumbling: AtomicBool::new(false),
             stuck: Mutex::default(),
+            keeps_out: AtomicBool::new(false),
+            put_away: AtomicU64::new(0),
             reads: Mutex::default(),
             gate: Mutex::default(),
         })
@@ -582,6 +588,75 @@ async fn nobody_fills_up_the_log_by_asking() {
     // The host can help whatever was said.
     let helped = LogEntry::HandedOver { seat: ann, bot: "steady".into(), by_host: true };
     hall.change(&id, move |_| Ok(vec![helped])).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_that_was_taken_out_of_the_store_can_be_asked_for_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let next = |live: &Live| match &live.next {
+        Some(next) => Ok(Following::There(next.clone())),
+        None => Ok(Following::Next(founding(2), seated(&[person(), person()]))),
+    };
+    let store = Flaky::new(&folder).await;
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
+    let gone = hall.follow(&id, next).await.unwrap();
+    // The house is closed, and its owner takes out what nobody plays at.
+    Upkeep::remove(&store.store, std::slice::from_ref(&gone)).await.unwrap();
+    let hall = Hall::new(store.clone(), Duration::ZERO);
+    assert_eq!(hall.look(&id, |live| live.next.clone()).await.unwrap(), None, "nothing leads to a table that is gone");
+    let another = hall.follow(&id, next).await.unwrap();
+    assert_ne!(another, gone);
+    hall.look(&another, |_| ()).await.unwrap();
+    // That one stays, now and after the next start.
+    assert_eq!(hall.follow(&id, next).await.unwrap(), another);
+    let hall = Hall::new(store, Duration::ZERO);
+    assert_eq!(hall.follow(&id, next).await.unwrap(), another);
+}
+
+#[tokio::test]
+async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let subscriber = tracing_subscriber::fmt().with_writer(std::fs::File::create(&log).unwrap()).finish();
+    let _here = tracing::subscriber::set_default(subscriber);
+    let store = Flaky::new(&folder).await;
+    store.keeps_out.store(true, Ordering::SeqCst);
+    let short = || {
+        let mut founding = founding(2);
+        founding.options.insert("target".into(), 1.into());
+        founding
+    };
+    for (closes, warnings) in [(false, 1), (true, 1)] {
+        let hall = Hall::new(store.clone(), Duration::ZERO);
+        let id = hall.found(short(), seated(&[person(), person()])).await.unwrap();
+        if closes {
+            hall.close();
+        }
+        let before = store.put_away.load(Ordering::SeqCst);
+        let mut luck = Seeded::new(3);
+        for _ in 0..5000 {
+            if hall.look(&id, Live::stage).await.unwrap() == Stage::Over {
+                break;
+            }
+            // By chance, so that the game comes to its end.
+            let number = luck.below(1_000_000);
+            let some = move |live: &Live| {
+                let table = live.table.as_ref().unwrap();
+                let seat = table.turn().awaited.lowest().unwrap();
+                let actions = table.actions(seat).actions;
+                Ok(vec![LogEntry::acted(seat, actions[number % actions.len()].action.clone(), 0)])
+            };
+            hall.change(&id, some).await.unwrap();
+        }
+        assert_eq!(hall.look(&id, Live::stage).await.unwrap(), Stage::Over);
+        // It is refused at once, so it was warned of by then or never.
+        while store.put_away.load(Ordering::SeqCst) == before {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        let said = std::fs::read_to_string(&log).unwrap();
+        assert_eq!(said.matches("a table could not be put away").count(), warnings, "{said}");
+    }
 }
 
 /// Everything goes on that waits for nothing but the others.
