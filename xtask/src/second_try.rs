@@ -1,4 +1,4 @@
-//! Tests that passed only when they were tried again: what nextest reports of them, told at the end of a run.
+//! Tests that passed only when they were tried again: nextest's report of them, printed at the end of a run.
 
 use crate::root;
 use std::{fs, path::PathBuf};
@@ -12,20 +12,20 @@ struct SecondTry {
     failure: String,
 }
 
-/// So many lines of a failure are told.
+/// How many lines of a failure are printed.
 const LINES: usize = 12;
 
-/// Where nextest reports what it ran; `.config/nextest.toml` says so.
+/// The file of nextest's report, as set in `.config/nextest.toml`.
 fn report() -> PathBuf {
     root().join("target/nextest/default/junit.xml")
 }
 
-/// Forgets the report of an earlier run.
+/// Deletes the report of an earlier run.
 pub fn forget() {
     let _ = fs::remove_file(report());
 }
 
-/// How many tests of this run needed a second try, in words; none if none did.
+/// The number of tests of this run that needed a second try, in words; none if none did.
 pub fn counted() -> Option<String> {
     match found(&fs::read_to_string(report()).unwrap_or_default()).len() {
         0 => None,
@@ -34,7 +34,7 @@ pub fn counted() -> Option<String> {
     }
 }
 
-/// Tells which those are, and how they failed first.
+/// Prints which tests those are, and how they failed first.
 pub fn tell() {
     let found = found(&fs::read_to_string(report()).unwrap_or_default());
     if found.is_empty() {
@@ -67,7 +67,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     tag[start..].split('"').next().map(plain)
 }
 
-/// A text of the report as it was.
+/// Undoes the escaping of XML.
 fn plain(text: &str) -> String {
     let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
     signs.iter().fold(text.to_owned(), |text, (written, sign)| text.replace(written, sign))

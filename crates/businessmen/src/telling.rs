@@ -154,7 +154,7 @@ impl BusinessmenRules {
         Line::new(own, text)
     }
 
-    /// How prices changed; where a marker only moved within the squares of one price, that. (BIZ-PRICE-3)
+    /// How prices changed, or how a marker moved between the squares of the same price. (BIZ-PRICE-3)
     fn told_moves(&self, moves: &[(Good, i16, u8, u8)]) -> String {
         let told = moves.iter().map(|(good, steps, position, price)| {
             let name = self.good(*good);

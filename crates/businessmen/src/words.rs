@@ -72,7 +72,7 @@ impl Words for BusinessmenRules {
             Action::Pass => Line::new("BIZ-LOAD-11", "Pass: load nothing more in this round"),
             Action::Load { good, car } => {
                 let units = match self.load_size(state, seat, good, car) {
-                    // A label of what is not possible.
+                    // The label of an action that is not possible.
                     0 => String::new(),
                     units => format!("{units} "),
                 };

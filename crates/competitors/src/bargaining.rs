@@ -17,7 +17,7 @@ use kernel::{Bargain, Bounds, Lot, Money, OfferNumber, Purse, Seat, Seats, Trans
 /// What is offered or asked for a card where a list needs a sum.
 const CARD_PRICE: Money = Money::new(5_000);
 
-/// Of more territory cards than this one can be spared.
+/// With more territory cards than this, one can be spared.
 pub(crate) const LARGE_HAND: usize = 5;
 
 /// What is offered for a passage.
@@ -92,8 +92,8 @@ impl CompetitorsRules {
         Token::fleet(seat).find(|token| self.is_free(state, *token))
     }
 
-    /// A lot that this player might put up, and a price to begin with: a territory card of a large hand, else a free token, else any
-    /// territory card.
+    /// A lot that this player might put up for auction, and an opening price: a territory card of a large hand, else a free
+    /// token, else any territory card.
     fn usual_lot(&self, state: &State, seat: Seat, free: Option<Token>) -> Option<(Lots, Money)> {
         if state.turn.auctioned.contains(seat) {
             return None;

@@ -229,7 +229,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.end_here();
         let Some(journey) = &self.state.journey else { return };
         let (from, last) = (journey.from, journey.from_last);
-        // A truck that drove in goes back by itself, also if it was put aboard there (CMP-POL-3). Otherwise what carries it took the step.
+        // A truck that drove in goes back by itself, also if it was put aboard there (CMP-POL-3). Otherwise its carrier took the
+        // step.
         let by_land = matches!(from, Place::Land(_));
         let mover = if by_land { token } else { self.state.outermost(token) };
         let took_it = mover.is_truck() == by_land && journey.moved.contains(mover) && !journey.parted.contains(mover);

@@ -44,8 +44,8 @@ impl CompetitorsRules {
         self.may_be_aboard(state, state.piece(truck).load)
     }
 
-    /// May these goods be on a truck aboard a carrier? Those of the running Delivery not if their contract shows a vehicle; goods that wait
-    /// may. (CMP-DELIV-7, CMP-COMBO-13)
+    /// May these goods be on a truck aboard a carrier? Those of the running Delivery may not if their contract shows a vehicle;
+    /// waiting goods may. (CMP-DELIV-7, CMP-COMBO-13)
     fn may_be_aboard(&self, state: &State, load: Option<Load>) -> Result<(), Refusal> {
         let delivery = state.journey.as_ref().and_then(|journey| journey.delivery.as_ref());
         let on_its_way = load.filter(|load| delivery.is_some_and(|delivery| delivery.sender == load.sender));
@@ -237,8 +237,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.set_place(truck, Place::Aboard(carrier));
         self.state.turn.boarded.insert(truck);
         if let Some(journey) = self.journey() {
-            // What carries a token that moves, and what is carried by one, has to do with the movement turn; who goes on is decided by
-            // steps. (CMP-MOVE-1, CMP-MOVE-8)
+            // The carrier of a token that moves, and what the token carries, belong to the movement turn; the steps decide which
+            // token goes on. (CMP-MOVE-1, CMP-MOVE-8)
             journey.group = journey.group.with(truck).with(carrier);
         }
         self.note(|| Event::Loaded { seat, truck, carrier });

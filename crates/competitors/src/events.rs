@@ -67,7 +67,8 @@ pub enum Event {
     CancelledCustoms { seat: Seat, card: Customs, by: Contract },
     /// A contract card was shown to all, because customs treat legal and illegal goods differently. (CMP-CUST-17)
     ShownContract { seat: Seat, sender: Territory, contract: Contract },
-    /// Rolled a political event; `spares` is the affected token if no part of the event is for it. (CMP-POL-1, CMP-EFF-17)
+    /// A political event was rolled; `spares` is the affected token if no part of the event applies to it. (CMP-POL-1,
+    /// CMP-EFF-17)
     Political { seat: Seat, token: Token, at: Territory, continent: Continent, die: u8, spares: Option<Token> },
     /// A part of an effect changes nothing.
     NoEffect { seat: Seat, token: Option<Token>, why: Idle },

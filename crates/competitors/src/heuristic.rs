@@ -36,7 +36,8 @@ const AHEAD: usize = 4;
 const SPARE_TERRITORY: i64 = 18_000;
 pub(crate) const SPARE_CONTRACT: i64 = 10_000;
 
-/// What a branch is worth to its owner besides what the bank pays for it: more than others usually offer, so that it is no ware.
+/// The value of a branch to its owner beyond what the bank pays for it: more than others usually offer, so that it is hardly
+/// ever sold.
 const KEPT: Money = Money::new(30_000);
 
 /// What everybody likes to have in hand for fuel, fees and fines.
@@ -125,7 +126,7 @@ impl CompetitorsRules {
         own - most / 4 - sum / (8 * rivals.len().max(1) as i64)
     }
 
-    /// The ways of a player for what is planned: in the last round the danger lasts as long as there is time.
+    /// The ways of a player for planning: in the last round the danger lasts to the end of the game.
     fn ways_ahead(&self, state: &State, seat: Seat) -> Ways<'_> {
         if state.round >= self.last_round() { self.ways_now(state, seat) } else { self.ways_of(state, seat) }
     }

@@ -464,8 +464,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
     }
 
-    /// Tells a way with all its places; they are looked for only if somebody listens. Where a customs card is drawn on a strait, it ends
-    /// there: what follows is told when it is known. (CMP-STRAIT-4)
+    /// Logs a way with all its places, which are computed only if somebody listens. Where a customs card is drawn on a strait
+    /// the way ends there; the rest is logged when it is known. (CMP-STRAIT-4)
     fn tell_way(&mut self, token: Token, to: Stop, way: Way, fuel: Money, traveller: &Traveller) {
         let (rules, state) = (self.rules, &*self.state);
         let (seat, from, points) = (state.active, state.piece(token).place, rules.points_left(state, token));
@@ -522,7 +522,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 delivery.used = delivery.used.saturating_add(1);
             }
         }
-        // CMP-MOVE-8: of what has moved, only what takes this step and what it carries goes on.
+        // CMP-MOVE-8: of the tokens that have moved, only the one that takes this step and what it carries go on.
         let step = cargo.map_or(Tokens::only(token), |truck| Tokens::only(token).with(truck));
         journey.parted = journey.parted.or(journey.moved.and_not(step));
         journey.moved = journey.moved.or(step);
@@ -935,7 +935,8 @@ fn stop_place(token: Token, stop: Stop) -> Place {
 }
 
 impl Journey {
-    /// Who may take the next step of a Move: what took the last one, by itself or aboard, or what that is aboard of now. (CMP-MOVE-8)
+    /// Which token may take the next step of a Move: the one that took the last step, by itself or aboard, or the carrier that
+    /// it is aboard of now. (CMP-MOVE-8)
     fn going(&self, state: &State) -> Tokens {
         self.moved.and_not(self.parted).map(|token| state.outermost(token)).collect()
     }

@@ -1,4 +1,5 @@
-//! Why a truck or a ship cannot get to a place: what a refused step is told. (CMP-TRUCK-3, CMP-SHIP-2, CMP-SHIP-3, CMP-TM-13)
+//! Why a truck or a ship cannot get to a place: the reason given for a refused step. (CMP-TRUCK-3, CMP-SHIP-2, CMP-SHIP-3,
+//! CMP-TM-13)
 
 use crate::{
     effects::Lasting,
@@ -13,17 +14,17 @@ use kernel::{Money, Refusal, say::counted};
 /// More points than any way of one movement turn takes.
 const PLENTY: u8 = 31;
 
-/// A traveller whom nothing holds up.
+/// A traveller whom nothing stops: no customs, danger or fee.
 fn carefree(traveller: &Traveller) -> Traveller {
     Traveller { money: Money::new(i32::MAX), priced: Territories::NONE, ..untouched(traveller) }
 }
 
-/// A traveller who pays, but meets nothing on the way.
+/// A traveller who pays fees but draws no customs cards and meets no danger.
 fn untouched(traveller: &Traveller) -> Traveller {
     Traveller { draws: false, receiver: None, weathered: true, ..*traveller }
 }
 
-/// What has to be met before the way goes on. (CMP-TM-13)
+/// The refusal for something that comes first on the way. (CMP-TM-13)
 fn met_on_the_way(what: &str) -> Refusal {
     Refusal::new("CMP-TM-13", format!("{what} on the way comes first: go only as far as that, then on"))
 }
@@ -105,7 +106,7 @@ impl CompetitorsRules {
     }
 }
 
-/// The same table without the danger.
+/// The same state without the danger.
 fn calm(state: &State) -> State {
     State { danger: None, ..*state }
 }

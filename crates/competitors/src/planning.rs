@@ -263,7 +263,7 @@ pub(crate) struct Ways<'a> {
     pub sites: Territories,
     /// Continents with a site, a bit for each.
     continents: u8,
-    /// Where each kind of token cannot get in.
+    /// Territories that each kind of token cannot enter.
     shut: [Territories; Vehicle::ALL.len()],
 }
 
@@ -276,8 +276,8 @@ impl CompetitorsRules {
         Ways { rules: self, plans, sites, continents, shut: [Territories::NONE; Vehicle::ALL.len()] }
     }
 
-    /// The ways of a player as long as the present danger lasts: nothing gets in where it closes ports, airports or roads.
-    /// (CMP-EFF-23 to CMP-EFF-25)
+    /// The ways of a player while the present danger lasts: closed ports, airports or roads cannot be entered. (CMP-EFF-23 to
+    /// CMP-EFF-25)
     pub(crate) fn ways_now(&self, state: &State, seat: Seat) -> Ways<'_> {
         let mut ways = self.ways_of(state, seat);
         if let Some(danger) = self.danger(state) {
@@ -342,7 +342,7 @@ impl Ways<'_> {
         }
         let turns = key.div_ceil(TRUCK) - u8::from(left > 0);
         let on = Need { turns, cards: self.plans.borders[pair], fine: key - used };
-        // Points that are too few to get nearer are no reason to move: the way is no longer than after a rest.
+        // Too few points to get nearer are no reason to move: the way is no longer than after a rest.
         if left > 0 { on.or(self.drive(from, 0, to)) } else { on }
     }
 

@@ -21,8 +21,8 @@ impl CompetitorsRules {
         { cards }.any(|(_, _, site)| self.pack[site].continent == continent)
     }
 
-    /// The token on which the event acts: of a carrier and the truck aboard it the one that has the goods, or else the one that stopped.
-    /// (CMP-POL-5, CMP-POL-6)
+    /// The token to which the event applies: of a carrier and the truck aboard it the one with the goods, or else the one that
+    /// stopped. (CMP-POL-5, CMP-POL-6)
     fn affected(&self, state: &State, token: Token) -> Token {
         let piece = state.piece(token);
         let other = match piece.place {
@@ -32,7 +32,7 @@ impl CompetitorsRules {
         other.filter(|other| piece.load.is_none() && state.piece(*other).load.is_some()).unwrap_or(token)
     }
 
-    /// Is any part of an event for this token? (CMP-EFF-17)
+    /// Does any part of an event apply to this token? (CMP-EFF-17)
     fn concerns(&self, state: &State, token: Token, continent: Continent, die: u8) -> bool {
         self.pack.political_event(continent, die).effects.iter().any(|effect| self.applies(state, token, effect.only))
     }
@@ -52,7 +52,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     pub fn roll_event(&mut self, token: Token, at: Option<Territory>) -> bool {
         self.pop();
         let Some(at) = self.state.event_at(token, at) else { return true };
-        // CMP-TM-11: where a customs card has sent or put the token meanwhile, it has not stopped. If it was seized, it has (CMP-TM-10).
+        // CMP-TM-11: a token that a customs card has sent or put elsewhere meanwhile has not stopped. One that was seized has
+        // (CMP-TM-10).
         let elsewhere = self.state.is_out(token) && self.state.territory_of(token) != Some(at);
         if elsewhere || !self.rules.routes.flags.contains(at) {
             return true;

@@ -263,7 +263,7 @@ pub struct JourneyPosition {
     /// Tokens that took a moving step in it, or were carried by one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub moved: Tokens,
-    /// Tokens that take no step any more in this movement turn.
+    /// Tokens that take no more steps in this movement turn.
     #[serde(default, skip_serializing_if = "is_default")]
     pub parted: Tokens,
     /// Trucks that drove to where they are.

@@ -20,7 +20,7 @@ fn points_words(points: u8) -> String {
     if points == 0 { "no points".to_owned() } else { counted(points, "point") }
 }
 
-/// Things of which one is chosen: `draw`, `draw or move`, `sign, draw or move`.
+/// Alternatives: `draw`, `draw or move`, `sign, draw or move`.
 fn either(things: &[&str]) -> String {
     match things {
         [] => String::new(),
@@ -84,7 +84,7 @@ impl CompetitorsRules {
         reader.one(seat, "CMP-TURN-1", you, || format!("It is {}’s turn, with {left} left.", reader.name(seat)))
     }
 
-    /// All kinds of actions that can be done now: first what brings points, then what leads there. (CMP-TURN-1)
+    /// All kinds of actions that are possible now: those that bring points first, then those that lead there. (CMP-TURN-1)
     fn main_actions(&self, state: &State, seat: Seat) -> Vec<&'static str> {
         let mut actions = Vec::new();
         self.list(state, seat, &mut actions);
@@ -330,7 +330,7 @@ impl CompetitorsRules {
         listed(sale.lot.assets().map(|asset| match asset {
             Asset::Contract(_) if !reader.is(sale.seller) => "a contract card".to_owned(),
             Asset::Contract(card) | Asset::Shown(card) => format!("the contract card {}", self.card(card)),
-            // Tokens are called as their seller calls them: who sells is said already.
+            // Tokens are named without their owner: the seller is named already.
             asset => self.asset_words(asset, &Reader::on(sale.seller, reader.names)),
         }))
     }

@@ -124,7 +124,7 @@ impl CompetitorsRules {
         }
     }
 
-    /// What a token does by going this way: `drives from Poland through Germany to France`.
+    /// A token's movement along this way: `drives from Poland through Germany to France`.
     pub(crate) fn way_words(&self, token: Token, from: At, way: &[At]) -> String {
         let verb = match token.vehicle() {
             Vehicle::Truck => "drives",
@@ -132,7 +132,7 @@ impl CompetitorsRules {
             Vehicle::Aircraft => "flies",
         };
         let Some((last, passed)) = way.split_last() else { return format!("{verb} from {}", self.end_words(from)) };
-        // A ship passes hexes by the dozen; what is worth telling of them are the straits.
+        // A ship passes dozens of hexes; only the straits are worth logging.
         let through = passed.iter().filter(|at| matches!(at, At::Land(_))).map(|at| self.end_words(*at));
         let across = passed.iter().filter(|at| matches!(at, At::Strait(_))).map(|at| self.end_words(*at));
         let [through, across] = [("through", through.collect::<Vec<_>>()), ("across", across.collect())]
@@ -164,12 +164,12 @@ impl CompetitorsRules {
         format!("arrow {} of the {edge} edge", arrow.pair() + 1)
     }
 
-    /// A cell with what it is called by in sentences: `North Sea (hexagon 19:2)`.
+    /// A cell with its name in sentences: `North Sea (hexagon 19:2)`.
     fn hexagon(&self, cell: Cell) -> String {
         self.waters(cell).replace('(', "(hexagon ")
     }
 
-    /// Why an event leaves a token alone: none of its codes is for it. (CMP-EFF-17)
+    /// Why an event leaves a token alone: none of its codes applies to it. (CMP-EFF-17)
     pub(crate) fn spared_words(&self, effects: &[Effect], token: &str) -> String {
         let only = effects.iter().find_map(|effect| effect.only);
         match only {

@@ -17,16 +17,16 @@ use crate::{
 };
 use kernel::{Rules, Seat, Seeded, Silent};
 
-/// Of the bids that are listed, from the least up, this one is raised to.
+/// The number of listed bids, from the least up, that are considered.
 const RAISES: usize = 3;
 
-/// Of more tokens of a kind than this one can be spared.
+/// With more tokens of a kind than this, one can be spared.
 const SPARE: usize = 2;
 
 /// Fewer territory cards of a continent than this are few.
 const FEW: usize = 2;
 
-/// So many free steps in a row are thought of: making room on a carrier, handing the goods to a truck, putting it aboard.
+/// The most free steps in a row that are considered: making room on a carrier, handing the goods to a truck, putting it aboard.
 const HANDLINGS: usize = 3;
 
 impl CompetitorsRules {
@@ -37,7 +37,7 @@ impl CompetitorsRules {
             return;
         }
         match state.top() {
-            // Nobody haggles about a branch: at what others usually offer it is kept.
+            // Branches are not haggled over: an owner keeps them at what others usually offer.
             None if seat != state.active => self.keep(out, before, |action| !is_branch_haggled(action)),
             None if state.journey.is_none() => {
                 let plans = self.best_plans(state, seat);
@@ -88,13 +88,13 @@ impl CompetitorsRules {
     fn is_sensible_action(&self, state: &State, seat: Seat, plans: &BestPlans, action: &Action) -> bool {
         let player = state.player(seat);
         let fresh = state.turn.proposals[seat.index()] == 0 && state.turn.actions == self.options.actions_per_turn;
-        // Tokens and branches are of use only in turns to come.
+        // Tokens and branches are of use only in later turns.
         let lasts = self.has_another_turn(state, seat);
         match *action {
             Action::Sell(_) | Action::SellBranch(_) | Action::Load { .. } | Action::Hand { .. } => false,
             Action::Withdraw(_) => false,
             Action::Counter(..) => !is_branch_haggled(action),
-            // Cards of the home continent are wanted where there are hardly any.
+            // Cards of the home continent are wanted if there are hardly any.
             Action::Ask(Ask { wanted: Wish::Continent(continent), offered: Wish::Money(price) }) => {
                 let alike = player.territories.and(self.routes.continents[continent.index()]).len();
                 fresh && lasts && alike < FEW && player.money >= price + RESERVE
@@ -124,7 +124,7 @@ impl CompetitorsRules {
         }
     }
 
-    /// Is there more of this than a player usually needs: cards of a large hand, or one of many tokens of its kind?
+    /// Are there more of these than a player usually needs: cards of a large hand, or several tokens of the same kind?
     fn can_spare(&self, state: &State, seat: Seat, lot: &Lots) -> bool {
         lot.assets().all(|asset| match asset {
             Asset::Territory(_) => state.player(seat).territories.len() > LARGE_HAND,
@@ -148,15 +148,15 @@ impl CompetitorsRules {
         self.ways_now(state, seat).of_goods(state, goods, None).turns <= limit
     }
 
-    /// How long the way of the goods is after the best step that their token can take now, and that step.
+    /// The length of the goods' way after the best step that their token can take now, and that step.
     fn nearest_step(&self, ways: &Ways<'_>, state: &State, goods: Token, steps: &[Action]) -> Option<(u32, Action)> {
         let steps = self.stands_after(state, steps).into_iter();
         let lengths = steps.map(|(_, stand, action)| (ways.of_goods(state, goods, Some(stand)).length(), action));
         lengths.min_by_key(|(length, _)| *length)
     }
 
-    /// The first of up to so many free steps with the goods and what is beside them after which the next moving step leaves less than
-    /// `least` of the way; and how much it leaves.
+    /// The first of at most `depth` free steps with the goods and tokens beside them, after which the next moving step leaves
+    /// less than `least` of the way; and how much it leaves.
     fn handling(&self, ways: &Ways<'_>, state: &State, sender: Territory, least: u32, depth: usize) -> Option<(u32, Action)> {
         let (seat, goods) = (state.active, state.carrying(sender)?);
         let here = state.territory_of(goods);
@@ -171,7 +171,7 @@ impl CompetitorsRules {
                 _ => false,
             };
             let mut after = *state;
-            // It draws no luck as long as the journey goes on.
+            // It uses no luck while the journey goes on.
             if !concerns
                 || self.apply(&mut after, seat, &action, &mut Seeded::new(0), &mut Silent).is_err()
                 || !after.is_journeying()
@@ -207,8 +207,8 @@ impl CompetitorsRules {
                 let ways = self.ways_now(state, seat);
                 let now = ways.of_goods(state, goods, None);
                 let nearest = self.nearest_step(&ways, state, goods, &out[before..]);
-                // Trucks and goods change places only where the token by itself takes longer, and only for a way that gets shorter by it:
-                // what leaves less of the way with each step never comes back to where it was.
+                // Trucks and goods change places only where the token by itself takes longer, and only if the way gets shorter
+                // by it: when every step leaves less of the way, no earlier situation comes back.
                 let alone = ways.alone(self.stand(state, state.outermost(goods)), load.receiver).turns;
                 let least = nearest.map_or(u32::MAX, |(length, _)| length);
                 let handled =

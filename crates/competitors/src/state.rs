@@ -206,11 +206,12 @@ pub struct Journey {
     pub cap: i8,
     /// The points that each token may still use by itself; beyond its own the cap binds. (CMP-COMBO-6)
     pub left: [i8; Token::COUNT],
-    /// Tokens that have to do with this movement turn: what has moved, and what it was put aboard of or ashore from. (CMP-MOVE-1, CMP-COMBO-13)
+    /// Tokens of this movement turn: those that have moved, and those that they were put aboard of or ashore from. (CMP-MOVE-1,
+    /// CMP-COMBO-13)
     pub group: Tokens,
     /// Tokens that took a moving step in this movement turn, or were carried by one. (CMP-WX-9)
     pub moved: Tokens,
-    /// Tokens that have parted from what goes on: they take no step any more in this movement turn. (CMP-MOVE-8)
+    /// Tokens that have parted from those that go on: they take no more steps in this movement turn. (CMP-MOVE-8)
     pub parted: Tokens,
     /// Trucks that drove into the territory in which they are, ashore or aboard a carrier that has not left since. (CMP-POL-3, CMP-POL-4)
     pub drove: Tokens,
@@ -373,7 +374,7 @@ pub enum Frame {
     Event {
         /// For the token that stopped.
         token: Token,
-        /// Where it stopped; where it is, if that is not said.
+        /// Where it stopped; if that is not recorded, where it is.
         at: Option<Territory>,
     },
     /// May the event be rolled again? (D18)
@@ -506,7 +507,7 @@ impl State {
         self.stage == Stage::Playing && self.pending.is_empty() && self.journey.is_some()
     }
 
-    /// Where an event is rolled: where the token stopped, even if it was seized there since. (CMP-TM-10)
+    /// Where an event is rolled: where the token stopped, even if it was seized there afterwards. (CMP-TM-10)
     pub(crate) fn event_at(&self, token: Token, at: Option<Territory>) -> Option<Territory> {
         at.or_else(|| self.territory_of(token))
     }

@@ -169,7 +169,7 @@ fn no_delivery_is_begun_that_cannot_land() {
     assert!(!begins(&table), "{}", table.words());
 }
 
-/// A truck stands beside another ship and another aircraft of its owner: it has no business with them.
+/// A truck stands beside another ship and another aircraft of its owner, and must not use them.
 #[test]
 fn what_does_not_help_the_goods_is_left_alone() {
     let mut table = table().token("a-truck-2", "germany").signed("a-truck-1", "C036", "germany", "poland");

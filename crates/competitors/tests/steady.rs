@@ -1,4 +1,4 @@
-//! Four `steady` bots among themselves: what they do has a point. Held as rates over whole games.
+//! Four `steady` bots play each other, and their actions must serve a purpose. Checked as rates over whole games.
 
 use bots::{Bot, Budget, Sight, by_name};
 use competitors::{Competitors, CompetitorsRules, Event, Lasting, Place, State, Territory, Token, ToldAsset, Vehicle};
@@ -6,25 +6,25 @@ use kernel::{Rules, Seeded};
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// So many of the newcomers’ games are played.
+/// How many of the newcomers’ games are played.
 const GAMES: u64 = 9;
 
-/// More free steps than this in one Delivery are fidgeting: for the longest useful ones a truck makes room, takes the goods, goes aboard,
-/// and goes ashore.
+/// More free steps than this in one Delivery are pointless: in the longest useful sequences a truck makes room, takes the goods,
+/// goes aboard, and goes ashore.
 const HANDLINGS: usize = 5;
 
-/// What was counted over all games.
+/// Counts over all games.
 #[derive(Default, Debug)]
 struct Counts {
     deliveries: usize,
     succeeded: usize,
-    /// Deliveries in which the goods came to a place again where they had been, though nothing had sent them back.
+    /// Deliveries in which the goods came back to an earlier place although nothing had sent them back.
     to_and_fro: usize,
-    /// Deliveries with more free steps than are ever of use.
+    /// Deliveries with more free steps than are ever useful.
     fidgets: usize,
-    /// Deliveries that were begun although the Receiver was closed to the token.
+    /// Deliveries that were begun although the token could not enter the Receiver.
     closed: usize,
-    /// How often a branch changed hands that had done so before in the same game.
+    /// How often a branch was traded that had been traded before in the same game.
     resold: usize,
     /// Tokens that were bought in the last round.
     bought_last: usize,
@@ -140,7 +140,7 @@ fn what_steady_does_has_a_point() {
     assert_eq!(counts.closed, 0, "no Delivery begins that cannot end: {counts:?}");
     assert_eq!(counts.bought_last, 0, "nothing is bought that nobody can use any more: {counts:?}");
     assert!(counts.resold * 10 <= games, "a branch is no ware: {counts:?}");
-    // They deal, and they do not pester.
+    // They make deals without making too many offers.
     assert!((1..=4 * games).contains(&counts.asks) && counts.auctions * 4 >= games, "{counts:?}");
     assert!((games..=12 * games).contains(&counts.offers) && counts.auctions <= 3 * games, "{counts:?}");
 }

@@ -1,22 +1,22 @@
-//! What players are called: at one table everybody has a name of their own, because the log and the prompts call people by name.
+//! Names of players: at one table no two may be alike, because the log and the prompts refer to players by name.
 
 use unicode_security::skeleton;
 
-/// Would people take these two names for one? Capitals and spaces make no difference, nor does the alphabet of a letter that looks
+/// Would people confuse these two names? Capitals and spaces make no difference, nor does the alphabet of a letter that looks
 /// like another.
 pub fn alike(one: &str, other: &str) -> bool {
     let (one, other) = (looks(one), looks(other));
     one.iter().zip(&other).any(|(one, other)| one == other)
 }
 
-/// What a name looks like as it is written, and in small letters: `I` looks like `l`, but `IAN` and `ian` are one name all the same.
+/// How a name looks as it is written, and in small letters: `I` looks like `l`, but `IAN` and `ian` are also the same name.
 fn looks(name: &str) -> [String; 2] {
     let name: String = name.split_whitespace().collect();
     let look = |name: &str| skeleton(name).collect::<String>().to_lowercase();
     [look(&name), look(&name.to_lowercase())]
 }
 
-/// A name of at most so many characters that nobody at the table has yet: as it is, or with the next number that is free.
+/// A name of at most `longest` characters that nobody at the table has yet: unchanged, or with the next free number.
 pub fn unlike(name: &str, others: &[&str], longest: usize) -> String {
     let taken = |name: &str| others.iter().any(|other| alike(other, name));
     if !taken(name) {
@@ -34,7 +34,7 @@ pub fn unlike(name: &str, others: &[&str], longest: usize) -> String {
     (2..).map(numbered).find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// What is wrong if two of these names are alike, with seats counted from 1.
+/// The error if two of these names are alike, with seats counted from 1.
 pub fn twice(names: &[String]) -> Option<String> {
     names.iter().enumerate().find_map(|(later, name)| {
         let earlier = names[..later].iter().position(|other| alike(other, name))?;

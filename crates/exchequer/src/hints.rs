@@ -1,10 +1,10 @@
-//! What was probably meant by a command line that cannot be read: a setting written as a flag, a game written as a command.
+//! Suggestions for a command line that cannot be parsed: a setting written as a flag, a game written as a command.
 
 use crate::page;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use engine::AnyGame;
 
-/// The same error with a tip, if it is clear what was meant. The exit code stays clap’s.
+/// The same error with a tip, if the intention is clear. The exit code stays clap’s.
 pub fn with_hints(mut error: Error, arguments: impl IntoIterator<Item = String>) -> Error {
     let arguments: Vec<String> = arguments.into_iter().collect();
     let word = |error: &Error, kind| match error.get(kind) {
@@ -31,7 +31,7 @@ fn meant_setting(flag: &str, arguments: &[String]) -> Option<String> {
     let (written, value) = match flag.trim_start_matches('-').split_once('=') {
         Some((key, value)) => (key.to_owned(), Some(value.to_owned())),
         None => {
-            // What was written after it: `--players=3`, or `--players 3`.
+            // The value after it: `--players=3`, or `--players 3`.
             let at = arguments.iter().position(|argument| argument.split('=').next() == Some(flag));
             let whole = at.and_then(|at| arguments.get(at)).and_then(|argument| argument.split_once('='));
             let next = at.and_then(|at| arguments.get(at + 1)).filter(|next| !next.starts_with('-'));
@@ -48,7 +48,7 @@ fn meant_setting(flag: &str, arguments: &[String]) -> Option<String> {
     Some(format!("{key} is a setting of the table: `exchequer {command} {id} --set {key}={value}`"))
 }
 
-/// The setting of this name, or the only one that is nearly called like this.
+/// The setting of this name, or the only one with a similar name.
 fn meant_key(game: &dyn AnyGame, written: &str) -> Option<&'static str> {
     let settings = game.settings();
     let keys: Vec<&'static str> = settings.iter().map(|setting| setting.key).collect();
@@ -58,7 +58,7 @@ fn meant_key(game: &dyn AnyGame, written: &str) -> Option<&'static str> {
     }
 }
 
-/// A game that was named where a command belongs.
+/// A game that was named where a command was expected.
 fn meant_game(written: &str) -> Option<String> {
     let games = engine::games().iter().map(|game| game.about().id);
     let near = page::near(written, games);

@@ -61,7 +61,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    // What is no text is only needed to show what was meant.
+    // An argument that is not Unicode matters only for the suggestion.
     let words = || std::env::args_os().map(|word| word.to_string_lossy().into_owned());
     let arguments = Arguments::try_parse().unwrap_or_else(|error| hints::with_hints(error, words()).exit());
     let done = match arguments.command.unwrap_or_else(|| Command::Serve(serve::Arguments::unsaid())) {

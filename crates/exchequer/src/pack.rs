@@ -81,7 +81,7 @@ fn check(arguments: &Check) -> anyhow::Result<()> {
     bail!("{} cannot be played as {name}: {} found", arguments.folder.display(), count(faults.len(), "fault"))
 }
 
-/// What to say of a folder in which there is no pack: none of its files is one that a pack has.
+/// The message for a folder without a pack: it contains none of the files that a pack has.
 fn no_pack(files: &Files, game: Option<&str>, folder: &Path) -> Option<String> {
     let games = engine::games().iter().filter(|one| game.is_none_or(|name| one.about().id == name));
     let known: Vec<String> =

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-/// How wide the text may be: the terminal’s width within what reads well, and the same everywhere else.
+/// The width of the text: the terminal’s width, limited to what reads well, and a fixed width elsewhere.
 pub fn width() -> usize {
     let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
     terminal.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 120))

@@ -105,8 +105,8 @@ fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>>
     Ok(holders)
 }
 
-/// A name for each seat, no two alike. People are called what they say, so two who say the same are asked for another; people without
-/// a name and bots that play more than once are numbered, and give way to those who have a name.
+/// A name for each seat, no two alike. If two people give names that are alike, one is asked for another; people without a name
+/// and bots that play more than once are numbered, and give way to those who have a name.
 fn names(holders: &[Holder]) -> anyhow::Result<Vec<String>> {
     let said = |holder: &Holder| match holder {
         Holder::You(Some(name)) => Some(name.clone()),
@@ -140,7 +140,7 @@ fn names(holders: &[Holder]) -> anyhow::Result<Vec<String>> {
     Ok(holders.iter().enumerate().map(unlike_all).collect())
 }
 
-/// Each two of these.
+/// All pairs of these.
 fn pairs(names: &[String]) -> impl Iterator<Item = (&String, &String)> {
     names.iter().enumerate().flat_map(|(index, one)| names[index + 1..].iter().map(move |other| (one, other)))
 }

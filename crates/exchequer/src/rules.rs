@@ -116,7 +116,7 @@ fn clauses<'a>(clauses: impl IntoIterator<Item = &'a Clause>) -> String {
     told.trim_start_matches('\n').to_owned()
 }
 
-/// The clause’s name and text; the text hangs under itself, with at least `column` characters for the name.
+/// The clause’s name and text; the text has a hanging indent, with at least `column` characters for the name.
 fn paragraph(clause: &Clause, column: usize) -> String {
     let name = format!("{:column$}", clause.id);
     let mark = clause.mark.as_ref().map(|mark| format!("({mark}) ")).unwrap_or_default();

@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let forecast = Forecast::new(arguments.games);
     let progress = |games| {
         if let Some(told) = forecast.after(games) {
-            // Nothing depends on whether somebody reads it.
+            // A failure to write this does not matter.
             bar.suspend(|| _ = writeln!(io::stderr(), "{told}"));
         }
         bar.inc(games);
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(io::stdout().write_all(told.as_bytes())?)
 }
 
-/// Says after the first games how long all of them will take, once, if that is worth knowing.
+/// After the first games, says once how long all of them will take, if that is worth knowing.
 struct Forecast {
     games: u64,
     began: Instant,
@@ -94,10 +94,10 @@ struct Forecast {
     told: AtomicBool,
 }
 
-/// So many games give an idea of how long one takes.
+/// After this many games the time for all can be estimated.
 const FEW_GAMES: u64 = 8;
 
-/// Nobody needs to be told of less.
+/// A shorter time is not worth reporting.
 const WORTH_TELLING: Duration = Duration::from_secs(5);
 
 impl Forecast {
@@ -105,7 +105,7 @@ impl Forecast {
         Forecast { games, began: Instant::now(), done: AtomicU64::new(0), told: AtomicBool::new(false) }
     }
 
-    /// What to say when so many more games are done.
+    /// The message, if any, after `games` more games are done.
     fn after(&self, games: u64) -> Option<String> {
         let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
         if done < FEW_GAMES || self.told.swap(true, Ordering::Relaxed) {
@@ -115,7 +115,7 @@ impl Forecast {
     }
 }
 
-/// How long all games will take if so many took so long.
+/// An estimate of the time for all games, if `done` of them took `took`.
 fn forecast(games: u64, done: u64, took: Duration) -> Option<String> {
     let all = took.as_secs_f64() * games as f64 / done as f64;
     if all < WORTH_TELLING.as_secs_f64() {

@@ -1,4 +1,4 @@
-//! `store stats` and `store prune`: what a house keeps, and taking out what is old.
+//! `store stats` and `store prune`: what a house keeps, and deleting old tables.
 
 use crate::{page, serve};
 use anyhow::Context;
@@ -84,7 +84,7 @@ pub struct Prune {
     json: bool,
 }
 
-/// Does it.
+/// Carries it out.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let told = runtime.block_on(async {
@@ -126,7 +126,7 @@ async fn prune(arguments: &Prune) -> anyhow::Result<String> {
     told(arguments, &pruned?, before, after)
 }
 
-/// What became of the old tables.
+/// The result for the old tables.
 #[derive(Default)]
 struct Pruned {
     gone: Vec<Holding>,
@@ -142,7 +142,7 @@ async fn take_out(store: &Upkeep, arguments: &Prune, old: Vec<Holding>) -> anyho
         Some(folder) => {
             let bar = progress_bar(old.len(), "records");
             for table in old {
-                // Where no game began there is nothing to write down.
+                // If no game began there is no record to write.
                 let began = !matches!(table.stage.word(), "waiting" | "closed");
                 let written = began && store.archive(&table, folder).await?;
                 pruned.records += usize::from(written);
@@ -254,7 +254,7 @@ fn days(time: u64) -> String {
     }
 }
 
-/// So many bytes, for people.
+/// A number of bytes, for people.
 fn size(bytes: u64) -> String {
     let mut number = bytes as f64;
     for unit in ["bytes", "kB", "MB", "GB"] {

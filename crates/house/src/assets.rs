@@ -1,5 +1,5 @@
-//! What pages load: style sheets, scripts and signs, from inside the program. An address stands for what is behind it, so a browser that
-//! has fetched it once never asks for it again.
+//! Style sheets, scripts and pictures that pages load, served from inside the program. An address contains a hash of the
+//! content, so a browser never fetches the same file twice.
 
 use crate::{boards, style};
 use axum::{
@@ -20,10 +20,10 @@ use std::{
 #[folder = "src/assets"]
 struct Embedded;
 
-/// The script that shows notifications. It has no hash in its address: that is where browsers look for a newer one.
+/// The script that shows notifications. Its address has no hash, because browsers look for a newer version at the same address.
 pub const WORKER: &str = "worker.js";
 
-/// How hard brotli tries, of 11. Nobody waits for the best where the program itself was not optimised.
+/// The brotli level, up to 11. Debug builds use a lower one, because the best is slow there.
 const QUALITY: i32 = if cfg!(debug_assertions) { 2 } else { 11 };
 
 /// A file that never changes, compressed once for everybody who fetches it.
@@ -44,7 +44,7 @@ impl Packed {
         &self.plain
     }
 
-    /// The smallest form that whoever sent these headers can read, and what it is called. The first time this takes a while.
+    /// The smallest encoding of the content that the client accepts, and its name. The first call takes a while.
     pub fn for_reader(&self, headers: &HeaderMap) -> (Option<&'static str>, Bytes) {
         if accepts(headers, "br") {
             return (Some("br"), self.brotli.get_or_init(|| brotli(&self.plain)).clone());
@@ -56,7 +56,7 @@ impl Packed {
     }
 }
 
-/// Does whoever sent these headers read this encoding?
+/// Does a client that sent these headers accept this encoding?
 pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|value| value.split(',')).any(|offer| {
@@ -76,7 +76,7 @@ fn brotli(content: &[u8]) -> Bytes {
     }
 }
 
-/// The content in the form that every browser reads.
+/// The content in the encoding that every browser reads.
 pub(crate) fn gzip(content: &[u8], effort: Compression) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), effort);
     let packed = encoder.write_all(content).and_then(|()| encoder.finish());
@@ -90,7 +90,7 @@ pub(crate) fn gzip(content: &[u8], effort: Compression) -> Bytes {
 pub struct Asset {
     /// Its media type.
     pub kind: &'static str,
-    /// What stands for its content in its address.
+    /// The hash of its content, as it stands in its address.
     edition: String,
     /// Its content.
     pub packed: Packed,
@@ -104,7 +104,7 @@ static SHELF: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let sheets = sheets.into_iter().map(|(name, sheet)| (name, edition(&[sheet.as_bytes()]), sheet.into_bytes()));
     let files = Embedded::iter().filter_map(|name| Some((name.clone().into_owned(), Embedded::get(&name)?.data)));
     let files: BTreeMap<String, Cow<'static, [u8]>> = files.collect();
-    // Scripts load each other by their names, so they have one address together.
+    // Scripts load each other by name, so all of them share one hash.
     let parts: Vec<&[u8]> = files.iter().flat_map(|(name, content)| [name.as_bytes(), content]).collect();
     let together = edition(&parts);
     let files = files.into_iter().map(|(name, content)| (name, together.clone(), content.into_owned()));
@@ -134,13 +134,13 @@ pub fn named(name: &str) -> Option<&'static Asset> {
 }
 
 impl Asset {
-    /// Is this what stands for its content?
+    /// Is this the hash of its content?
     pub fn is_edition(&self, edition: &str) -> bool {
         self.edition == edition
     }
 }
 
-/// Where a file is, as long as it does not change.
+/// The address of a file, valid as long as the file does not change.
 pub fn address(name: &str) -> String {
     named(name).map_or_else(|| format!("/assets/{name}"), |asset| format!("/assets/{}/{name}", asset.edition))
 }

@@ -1,5 +1,5 @@
-//! The house has the only clock. It is set by the system's clock when it starts, and runs evenly from then on: nobody at a table
-//! gains or loses time when the system's clock is set forward or back. Nor does it ever go back behind what the store knows of.
+//! The only clock of the house. It is set from the system's clock at start and runs evenly from then on: nobody at a table gains
+//! or loses time when the system's clock is changed. It never goes back behind a time noted in the store.
 
 use std::{
     sync::{
@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// How often an open house notes that it is open while somebody's clock runs. After a crash it is not known more exactly when it
-/// ended.
+/// How often an open house notes that it is open while a player's clock runs. After a crash, the time of the crash is known no
+/// more precisely than this.
 pub(crate) const BEAT: Duration = Duration::from_secs(5);
 
 static CLOCK: LazyLock<HouseClock> = LazyLock::new(|| HouseClock::set_to(by_the_system()));
@@ -20,7 +20,7 @@ pub fn now() -> u64 {
     CLOCK.now()
 }
 
-/// It is this time at least: somebody noted it before.
+/// It is at least this time: that time was noted before.
 pub(crate) fn not_before(time: u64) {
     CLOCK.not_before(time);
 }
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn it_never_goes_back() {
-        // The system's clock stands three hours before what the store knows of.
+        // The system's clock is three hours behind a time noted in the store.
         let (hour, known) = (3_600_000, 1_700_000_000_000);
         let clock = HouseClock::set_to(known - 3 * hour);
         assert!(clock.now() < known);

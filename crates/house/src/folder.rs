@@ -50,7 +50,7 @@ impl Mark {
 }
 
 impl Folder {
-    /// The folder of a house that was open before, for whoever looks after its tables while it is closed.
+    /// The folder of a house that was open before, for maintenance of its tables while it is closed.
     pub fn of_house(path: &Path) -> anyhow::Result<Folder> {
         if !path.join(DATABASE).is_file() {
             bail!("there is no house in {}: {DATABASE} is missing there; name its folder with --data", path.display());

@@ -64,7 +64,7 @@ const VISITS: u64 = 60 * 60 * 1000;
 /// A table that waits is listed for so long after the last visit, in milliseconds.
 const LISTED: u64 = 24 * VISITS;
 
-/// What is said when the store fails, such as when the disk is full.
+/// The message when the store fails, for example because the disk is full.
 pub(crate) const CANNOT_STORE: &str = "the house cannot store anything right now, so nothing was changed: try again in a moment";
 
 /// The longest log of a table. No game comes near it; who fills it up only wastes the disk.
@@ -73,10 +73,10 @@ const LONGEST_LOG: u64 = 100_000;
 /// How often one seat can ask, go and come back between two moves: more would only fill up the log.
 const MOST_SAID: usize = 50;
 
-/// How many actions are taken back at a table in all: to read a table with more of them would take long.
+/// The most actions that can be taken back at one table: with more, the table would take long to read.
 const MOST_TAKEN_BACK: usize = 5000;
 
-/// How often people sit down at a table and leave it before the game begins: more would only fill up the log.
+/// The most times that people can sit down at a table and leave it before the game begins: more would only fill the log.
 const MOST_COMINGS: usize = 500;
 
 /// How many standing answers follow one deed at most: no game asks more in one go.
@@ -103,9 +103,10 @@ struct Inner {
     timers: timers::Timers,
     /// As many bots think at once as there are processors; the others wait, so that people need not.
     thinkers: Semaphore,
-    /// As many tables are read from the store at once: a long one takes a while and some memory.
+    /// Limits how many tables are read from the store at once to the number of processors: a long one takes a while and some
+    /// memory.
     reading: Semaphore,
-    /// Each address asks for a few of them at once.
+    /// Limits how many tables are read at once for one address.
     read_for: Shares,
     /// Which tables of bots alone are played.
     alone: alone::Alone,
@@ -142,7 +143,7 @@ struct TableInUse {
     waits: Lock<Waits>,
     /// Who is here.
     presence: Arc<Presence>,
-    /// Do bots alone play at it, and who looks at it then?
+    /// Do only bots play at it, and who is looking at it then?
     onlookers: alone::Onlookers,
 }
 
@@ -441,7 +442,7 @@ impl Hall {
         self.store().open_tables(clock::now().saturating_sub(LISTED), limit).await.map_err(stored)
     }
 
-    /// The tables of a visitor, the last changed first, from before this place on.
+    /// The tables of a visitor before this place, the most recently changed first.
     pub async fn tables_of(
         &self,
         token: &str,
@@ -501,7 +502,7 @@ impl Hall {
             if let Some(next) = &live.next
                 && let Ok(false) = self.store().has(next).await
             {
-                // Whoever looks after the house has taken it out. Another one may follow.
+                // The table was deleted by the owner of the house. A new rematch may be made.
                 live.next = None;
             }
             live.presence = desk.presence.clone();
@@ -635,11 +636,11 @@ impl Hall {
         Ok(sequence)
     }
 
-    /// Puts a table away that is over. If that fails it is done when the house looks for such tables the next time.
+    /// Puts away a table that is over. If that fails it is tried again the next time the house looks for such tables.
     fn put_away_soon(&self, id: &str) -> JoinHandle<()> {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            // A house that closes has a store that closes.
+            // The store of a closing house closes too.
             if let Err(fault) = hall.put_away(&id).await
                 && !hall.closes()
             {
@@ -698,12 +699,13 @@ impl Hall {
         *self.inner.closing.borrow()
     }
 
-    /// Are the bots of this table to wait, since the house closes or nobody looks at a table of bots alone?
+    /// Are the bots of this table to wait, because the house closes or because only bots play at it and nobody is looking?
     fn rests(&self, desk: &TableInUse) -> bool {
         self.closes() || desk.onlookers.lets_rest(self.inner.away, desk.news.receiver_count() > 0)
     }
 
-    /// Plays for the bots of a table until a person is to move, or it rests. One task a table; a second one ends at once.
+    /// Plays for the bots of a table until a person is to move or the table rests. There is one task for each table; a second
+    /// one ends at once.
     fn play_bots(&self, id: &str, desk: Arc<TableInUse>) {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
@@ -779,7 +781,7 @@ impl Hall {
                 let (mut news, mut closing) = (desk.news.subscribe(), self.inner.closing.subscribe());
                 tokio::select! {
                     alone = self.inner.alone.turn_to_think() => turn = Some(alone),
-                    // A person may have come back: their table does not wait with those of bots alone.
+                    // A person may have come back: their table does not wait with those where only bots play.
                     _ = news.wait_for(|now| *now != sequence) => return Played::Moved,
                     _ = closing.wait_for(|closing| *closing) => return Played::Idle,
                 }
@@ -814,8 +816,8 @@ impl Hall {
         Played::Never
     }
 
-    /// What bots would do. Each thinks on its own copy of what it may know; the table is free meanwhile. Where bots alone play it is
-    /// their `turn`, to which the time is added.
+    /// Lets the bots choose their actions. Each thinks about its own copy of what it may know, and the table is not locked
+    /// meanwhile. Where only bots play, it is their `turn`, to which the time is added.
     async fn think(
         &self,
         thoughts: Vec<BotsThought>,

@@ -1,16 +1,18 @@
-//! What a client sends, followed request by request, to find one that tells the length of its body twice: by `Content-Length` and by
-//! `Transfer-Encoding`. Servers on its way may believe either, so it is refused. The library that reads requests believes the second
-//! and does not tell that there was a first. What cannot be followed is refused as well: a request after it might be hidden.
+//! Follows the requests on a connection to find one that gives the length of its body twice: by `Content-Length` and by
+//! `Transfer-Encoding`. Servers on the way may believe either, so it is refused. The library that reads requests believes the
+//! second and does not report the first. A request that cannot be parsed is refused too: another request might be hidden after
+//! it.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-/// Of a line so many bytes are looked at. No line with a length in it has a good reason to be longer.
+/// The most bytes of a header line that are looked at. No line with a length in it has a good reason to be longer.
 const LONGEST_LINE: usize = 256;
 
-/// From which request of a line on lengths are told twice, or cannot be known; counted from 1, and 0 while there is none.
+/// The number of the first request on a connection that gives two lengths or cannot be parsed, counted from 1; 0 while there is
+/// none.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ToldTwice(Arc<AtomicU64>);
 
@@ -21,13 +23,13 @@ impl ToldTwice {
     }
 }
 
-/// The requests on one line.
+/// The requests on one connection.
 #[derive(Debug, Default)]
 pub(crate) struct Heads {
     place: Place,
-    /// The line that is being read, as far as it has come.
+    /// The part of the current header line that has arrived.
     line: Vec<u8>,
-    /// Is the line longer than what is looked at of it?
+    /// Is the header line longer than the part that is looked at?
     cut: bool,
     /// How many heads have begun.
     number: u64,
@@ -38,7 +40,7 @@ pub(crate) struct Heads {
     told_twice: ToldTwice,
 }
 
-/// The length of a body, as its head tells it.
+/// The length of a body according to its head.
 #[derive(Clone, Copy, Debug)]
 enum Length {
     Known(u64),
@@ -51,24 +53,24 @@ enum Length {
 enum Place {
     #[default]
     Head,
-    /// So many bytes of a body.
+    /// The number of bytes left of a body.
     Body(u64),
     ChunkSize,
-    /// So many bytes of a chunk.
+    /// The number of bytes left of a chunk.
     Chunk(u64),
     ChunkEnd,
     Trailer,
-    /// It makes no sense, and nothing after it will be read as a request.
+    /// It cannot be parsed, and nothing after it is read as a request.
     Lost,
 }
 
 impl Heads {
-    /// Which request tells its length twice.
+    /// The first request that gives two lengths.
     pub fn told_twice(&self) -> ToldTwice {
         self.told_twice.clone()
     }
 
-    /// Takes in what was sent.
+    /// Processes bytes that arrived.
     pub fn feed(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             match &mut self.place {
@@ -147,14 +149,14 @@ impl Heads {
         }
     }
 
-    /// Nothing is followed any more: this request and all after it are refused.
+    /// Stops following: this request and all after it are refused.
     fn lost_from(&self, number: u64) -> Place {
         self.told_twice.0.store(number, Ordering::Release);
         Place::Lost
     }
 }
 
-/// The size of a chunk, before what may be said of it.
+/// The size of a chunk, without chunk extensions.
 fn size(line: &[u8]) -> Option<u64> {
     let digits = line.split(|byte| matches!(byte, b';' | b' ' | b'\t')).next()?;
     u64::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
@@ -164,7 +166,7 @@ fn size(line: &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// Which request tells its length twice, however what was sent is divided.
+    /// The first request that gives two lengths, however the bytes are divided.
     fn told_twice(sent: &str) -> u64 {
         let of = |part: usize| {
             let mut heads = Heads::default();
@@ -189,7 +191,7 @@ mod tests {
             let before = post(length, "GET /") + &post(chunks, "5;a=b\r\n12\r\n5\r\nA\r\n0123456789\r\n0\r\nlast: 1\r\n\r\n");
             assert_eq!(told_twice(&format!("{before}{}", post(&both, ""))), 3, "{both}");
         }
-        // A line that is too long to be looked at hides nothing, whatever stands at its end.
+        // A header line that is too long to be looked at hides nothing, whatever its end contains.
         for long in [" ".repeat(300) + "5", "0".repeat(300) + "5", " 5".to_owned() + &" ".repeat(300)] {
             assert_eq!(told_twice(&post(&format!("content-length:{long}\r\n"), "abcde")), 1, "{long}");
             assert_eq!(told_twice(&format!("{get}{}", post(&format!("{chunks}content-length:{long}\r\n"), ""))), 2, "{long}");
@@ -199,7 +201,7 @@ mod tests {
             assert_eq!(told_twice(&(post(chunks, &body) + get)), 2, "what follows cannot be known: {long}");
         }
         assert_eq!(told_twice(&post(&format!("a: {}\r\n{length}", "b".repeat(300)), "abcde")), 0, "a long line of another kind");
-        // What stands in a body is no head.
+        // The content of a body is not a head.
         let body = post(&format!("{length}{chunks}"), "");
         for once in [
             post(&format!("content-length: {}\r\n", body.len()), &body),

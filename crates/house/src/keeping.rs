@@ -115,9 +115,9 @@ pub fn told(live: &Live, table: &dyn AnyTable, first: usize) -> Vec<KeptLine> {
     told.iter().enumerate().map(line).collect()
 }
 
-/// What a table needs that is over, of all that was kept of it: the last position, how it ended and what was told. Whoever could
-/// go on from one of the other positions does not need them any more; only the one that the game went on from under other rules
-/// is where its log is played from.
+/// What is still needed of a finished table: the last position, how the game ended and the texts of its log. The other positions
+/// were kept to go on from, which is over; only the one from which the game went on under other rules stays, because its log is
+/// replayed from there.
 pub fn of_finished(kept: Vec<(u64, Keeping)>, entries: &[LogEntry]) -> Vec<(u64, Keeping)> {
     let mut outline = Outline::default();
     entries.iter().for_each(|entry| outline.note(entry));

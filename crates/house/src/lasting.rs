@@ -82,7 +82,7 @@ impl StoredTable {
             }
         }
         live.reading = Reading::Not;
-        // Every page of a finished game shows it, and to work it out takes a while.
+        // Every page of a finished game shows it, and computing it takes a while.
         drop(live.chart());
         if live.outline.has_begun() {
             live.files = None;

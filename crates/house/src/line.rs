@@ -28,7 +28,7 @@ impl Line {
         Line { stream, heads: Heads::default(), patience, stuck: None }
     }
 
-    /// Which request on it tells the length of its body twice.
+    /// The first request on it that gives two lengths for its body.
     pub fn told_twice(&self) -> ToldTwice {
         self.heads.told_twice()
     }

@@ -63,16 +63,16 @@ pub struct Config {
 /// Bots of tables that were played on within this time go on after a restart.
 const RECENT: u64 = 7 * 24 * 3600 * 1000;
 
-/// What is not needed any more is forgotten once in so many beats. That often the house also notes that it is open while no clock
-/// runs.
+/// After this many beats, what is no longer needed is deleted. At the same interval the house notes that it is open even while
+/// no clock runs.
 const SWEEP: u32 = 4;
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// So much time is between two sweeps.
+/// The time between two sweeps.
 const BETWEEN_SWEEPS: Duration = clock::BEAT.saturating_mul(SWEEP);
 
-/// So many sweeps a day.
+/// The number of sweeps in a day.
 const SWEEPS_A_DAY: u32 = (A_DAY.as_secs() / BETWEEN_SWEEPS.as_secs()) as u32;
 
 /// How long requests in hand may take once the house closes.
@@ -105,7 +105,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     let caller = Arc::new(Caller::new(store.clone(), config.calls.clone(), closed.clone()));
     let calling = tokio::spawn(caller.clone().run(hall.clone(), hall.turns()));
     let house = web::House::new(hall.clone(), config.access.clone(), caller, closed);
-    // Nothing else is done between two signs of life: they must not come late.
+    // Nothing else runs between two heartbeats: they must not be late.
     let pulse = tokio::spawn({
         let hall = hall.clone();
         at_every_beat(move |beat| {
@@ -170,15 +170,15 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
     folder.mark()?.set(None).context("it could not be marked that the house is closed")
 }
 
-/// Does something at every beat, the first time after one beat. However long it takes, the beats stay where they are: one
-/// that comes late comes at once, and the next one is on time again.
-async fn at_every_beat<F: Future<Output = ()>>(mut deed: impl FnMut(u32) -> F) {
+/// Does some work at every beat, first after one beat. The beats stay on schedule however long the work takes: a beat that was
+/// missed is made up for at once, and the next one is on time again.
+async fn at_every_beat<F: Future<Output = ()>>(mut work: impl FnMut(u32) -> F) {
     let mut beats = tokio::time::interval(clock::BEAT);
     beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
     beats.tick().await;
     for beat in 1u32.. {
         beats.tick().await;
-        deed(beat).await;
+        work(beat).await;
     }
 }
 
@@ -189,7 +189,7 @@ async fn sign_of_life(store: &dyn Store) {
     }
 }
 
-/// Opens the store, unless something is missing in it that was written before. Tells also whether the house had crashed.
+/// Opens the store, unless something that was written before is missing. Also returns whether the house had crashed.
 pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow::Result<(Sqlite, bool)> {
     let (file, mark) = (folder.database(), folder.mark()?);
     let left_open_at = mark.left_open_at();
@@ -347,7 +347,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn beats_come_on_time_however_long_what_is_done_takes() {
         let (began, beat) = (Instant::now(), clock::BEAT);
-        // What is done in the fourth takes longer than a beat.
+        // The work at the fourth beat takes longer than a beat.
         let longs = [beat / 2, beat / 5, Duration::ZERO, beat * 3 / 2, beat / 2, beat / 2];
         let mut times = Vec::new();
         let beating = at_every_beat(|number| {

@@ -1,5 +1,5 @@
-//! A few places for each address in a line that everybody waits in: however much one address asks for, others are next to it and not
-//! behind all of it.
+//! A few places for each address in a queue that everybody shares: however much one address asks for, others do not wait behind
+//! all of it.
 
 use std::{
     collections::HashMap,
@@ -22,16 +22,16 @@ impl Shares {
         Shares { each, by_address: Mutex::default() }
     }
 
-    /// Waits until one of the places of this address is free. Who waits here is not in the line yet.
+    /// Waits until one of the places of this address is free. A caller that waits here is not in the shared queue yet.
     pub async fn take(&self, party: IpAddr) -> Share {
         let own = {
-            // A panic while the lock was held leaves a whole map behind.
+            // The map is valid even after a panic while the lock was held.
             let mut by_address = self.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-            // An address that neither has a place nor waits for one is forgotten.
+            // Removes addresses that neither have a place nor wait for one.
             by_address.retain(|_, own| Arc::strong_count(own) > 1);
             by_address.entry(party).or_insert_with(|| Arc::new(Semaphore::new(self.each))).clone()
         };
-        // Nobody closes it.
+        // The semaphore is never closed.
         Share(own.acquire_owned().await.ok())
     }
 }

@@ -118,13 +118,13 @@ impl Sqlite {
         self.written.more(0);
     }
 
-    /// Notes that the house opens. Since its last sign of life it was closed. If it had `crashed`, it may have been open until the
-    /// next sign was due: that time was used, so that nobody gets time back by a crash.
+    /// Notes that the house opens. It was closed since its last heartbeat. If it had `crashed`, it may have been open until the
+    /// next heartbeat was due: that time counts as used, so that nobody gains time by a crash.
     pub(crate) async fn opens(&self, crashed: bool) -> Result<(), StoreFault> {
         let mut writing = self.writer.begin().await?;
         let to = writing.connection()?;
         let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *to).await?.get(0);
-        // The system's clock may have been set back since; the house's is not.
+        // The system's clock may have been set back since; the house's clock does not follow.
         clock::not_before(pulse.max(0) as u64);
         let now = clock::now() as i64;
         let since = if crashed { now.min(pulse + clock::BEAT.as_millis() as i64) } else { pulse };
@@ -162,7 +162,7 @@ impl Sqlite {
     }
 }
 
-/// The log of a table: what was put away of it, and what happened since.
+/// The log of a table: the entries that were put away, and those after them.
 fn log_of(rows: &[SqliteRow]) -> Result<Vec<LogEntry>, StoreFault> {
     let mut entries: Vec<LogEntry> = Vec::new();
     for row in rows {
@@ -212,7 +212,7 @@ impl Store for Sqlite {
                          (SELECT kept_to FROM shelf WHERE table_id = id)) FROM game_table WHERE id = ?1";
             let facts = sqlx::query(facts).bind(id).fetch_optional(&self.readers).await?;
             let Some(facts) = facts else { return Ok(None) };
-            // One statement, so that nothing is put away meanwhile.
+            // One statement, so that the table is not put away in between.
             let rows = "SELECT 0 AS place, log FROM shelf WHERE table_id = ?1 \
                         UNION ALL SELECT sequence, body FROM entry WHERE table_id = ?1 ORDER BY place";
             let rows = sqlx::query(rows).bind(id).fetch_all(&self.readers).await?;
@@ -317,14 +317,15 @@ impl Store for Sqlite {
                 Played::Now => 0,
                 Played::Before => 1,
             };
-            // In the order of the index `player_list`: who has played much waits no longer than others.
+            // In the order of the index `player_list`: a list takes no longer for somebody who has played much.
             let select = "SELECT id, founding, stage, summary, player.changed FROM player JOIN game_table ON id = table_id \
                           WHERE person = ?1 AND list = ?2 AND (player.changed, table_id) < (?3, ?4) \
                           ORDER BY player.changed DESC, table_id DESC LIMIT ?5";
             let (changed, id) = before.map_or((i64::MAX, ""), |place| (place.changed as i64, place.id.as_str()));
             let query = sqlx::query(select).bind(person).bind(list).bind(changed).bind(id).bind(limit as i64 + 1);
             let rows = query.fetch_all(&self.readers).await?;
-            // One row more than is told shows that the list goes on. Its last place is told even if the table there cannot be read.
+            // One row more than is returned shows that the list goes on. Its last place is returned even if the table there
+            // cannot be read.
             let told = &rows[..rows.len().min(limit)];
             let place = |row: &SqliteRow| Place { changed: row.get::<i64, _>(4) as u64, id: row.get(0) };
             let older = told.last().filter(|_| rows.len() > limit).map(place);
@@ -410,7 +411,7 @@ mod tests {
     };
     use std::sync::atomic::AtomicUsize;
 
-    /// A file where a person has so many tables that are over, and one that goes on.
+    /// A file where a person has `tables` finished tables, and one that goes on.
     async fn with_tables(folder: &Path, tables: u64) -> Sqlite {
         let store = Sqlite::open(&folder.join(format!("{tables}.sqlite"))).await.unwrap();
         let founding = |time| Founding {
@@ -511,7 +512,7 @@ mod tests {
         sorted.dedup();
         sorted.reverse();
         assert_eq!((all.len(), &all), (100, &sorted), "several have ended at the same moment");
-        // Tables that cannot be read are left out, and nothing else is: be they within a part of the list, at its end, or all of it.
+        // Tables that cannot be read are left out, but no others: within a part of the list, at its end, or all of it.
         for damaged in [3..5, 6..8, 20..35, 99..100] {
             for (_, id) in &all[damaged] {
                 let damage = sqlx::query("UPDATE game_table SET founding = '{' WHERE id = ?1").bind(id.clone());

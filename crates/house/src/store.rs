@@ -24,7 +24,7 @@ pub enum StoreFault {
     /// What is kept of a table cannot be read, and never will be.
     #[error("the table is damaged: {0}")]
     Damaged(String),
-    /// The house closes, and nothing more is stored or read.
+    /// The house is closing, and nothing more is stored or read.
     #[error("the store is closed")]
     Closed,
     /// The database failed.
@@ -58,7 +58,7 @@ pub struct Listed {
     pub founding: Founding,
     /// How far it is.
     pub stage: Stage,
-    /// When that changed last, or somebody came by while it waited, in milliseconds since 1970.
+    /// When that last changed, or somebody visited while it waited, in milliseconds since 1970.
     pub changed: u64,
     /// How it stands; none of a table that no house has read since summaries are kept.
     pub summary: Option<Summary>,
@@ -76,14 +76,14 @@ impl Listed {
 pub struct Listing {
     /// Those that can be read.
     pub tables: Vec<Listed>,
-    /// The place after which the list goes on; none at its end. Tables that cannot be read count here as well.
+    /// The place after which the list goes on; none at its end. Tables that cannot be read count too.
     pub older: Option<Place>,
 }
 
-/// A place in a list of tables, after which the older ones follow. In addresses it is one word.
+/// A place in a list of tables, after which the older ones follow. It is written as one word in addresses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// When the table there changed last.
+    /// When the table there last changed.
     pub changed: u64,
     /// Its id.
     pub id: String,
@@ -100,7 +100,7 @@ impl FromStr for Place {
 
     fn from_str(word: &str) -> Result<Place, ()> {
         let (changed, id) = word.split_once('-').ok_or(())?;
-        // No clock goes as far as a number that a database cannot hold.
+        // A larger number does not fit into the database.
         let changed = changed.parse().ok().filter(|changed| i64::try_from(*changed).is_ok()).ok_or(())?;
         if token::is_table(id) { Ok(Place { changed, id: id.to_owned() }) } else { Err(()) }
     }
@@ -226,10 +226,11 @@ pub trait Store: Send + Sync {
     /// Tables that began and of which nothing is kept beside the log, since an older house wrote them: by id, after this one.
     fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>>;
 
-    /// Puts a table away that is over: its log stays as it is, and of what was kept beside it only this. Later entries may follow.
+    /// Puts away a table that is over: its log stays unchanged, and of what was kept beside it only `kept`. Later entries may
+    /// follow.
     fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Keeping)]) -> Stored<'a, ()>;
 
-    /// Tables that are over and not put away: by id, after this one. Those of which nothing is kept are not among them.
+    /// Tables that are over and not put away, by id, after this one. Those for which nothing is kept are not among them.
     fn not_put_away<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>>;
 
     /// Keeps the content of a game, so that tables can be played with it when another one comes with the program.
@@ -248,8 +249,9 @@ pub trait Store: Send + Sync {
     /// Somebody came by a table that waits. It need not be durable: what is lost is a visit.
     fn visited<'a>(&'a self, id: &'a str, time: u64) -> Stored<'a, ()>;
 
-    /// The tables where this person sits or sat, or which they made; the last changed first, from before this place on. A person is
-    /// known by the hash of their token. At most `limit` at once; the list says whether it goes on. What it costs depends on `limit`, not on how many tables there are.
+    /// The tables where this person sits or sat, or which they made, before this place; the most recently changed first. A
+    /// person is known by the hash of their token. At most `limit` are returned; the list says whether it goes on. The cost
+    /// depends on `limit`, not on how many tables there are.
     fn tables_of<'a>(&'a self, person: &'a str, played: Played, before: Option<&'a Place>, limit: usize) -> Stored<'a, Listing>;
 
     /// Tables in play that began after this, in milliseconds since 1970: after a restart their bots go on at once, those
@@ -268,11 +270,11 @@ pub trait Store: Send + Sync {
     /// Tables in play where somebody's clock runs, and when the first of them is up, in milliseconds since 1970.
     fn due(&self) -> Stored<'_, Vec<(String, u64)>>;
 
-    /// Can the store be written and read? It writes in the way that a change is written, which is durable when it returns.
+    /// Can the store be written and read? It writes in the same way as a change, and the write is durable when this returns.
     fn ping(&self) -> Stored<'_, ()>;
 }
 
-/// What is known of a table without looking into its game.
+/// What is known of a table without reading its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holding {
     /// The table's id.
@@ -281,7 +283,7 @@ pub struct Holding {
     pub game: String,
     /// How far it is.
     pub stage: Stage,
-    /// When it ended, or when somebody did something there last, in milliseconds since 1970.
+    /// When it ended, or when somebody last did something there, in milliseconds since 1970.
     pub last: u64,
     /// How many bytes are stored of it.
     pub bytes: u64,
@@ -304,9 +306,9 @@ pub trait Upkeep: Store {
     /// How much room everything takes.
     fn room(&self) -> Stored<'_, Room>;
 
-    /// Forgets tables with all that is stored of them, all or none; durable when it returns.
+    /// Deletes tables with everything that is stored for them, all or none; durable when it returns.
     fn remove<'a>(&'a self, tables: &'a [String]) -> Stored<'a, ()>;
 
-    /// Gives the room that is free back to the system.
+    /// Returns free space to the file system.
     fn give_back(&self) -> Stored<'_, ()>;
 }

@@ -14,7 +14,7 @@ pub(crate) struct Tally {
     each: usize,
     /// How many may be open all together.
     all: usize,
-    /// How many more may be open if each of these is the only one of its address.
+    /// How many more may be open if each of them is the only one of its address.
     room: usize,
 }
 
@@ -45,8 +45,8 @@ impl Tally {
         Tally::with_room(each, all, 0)
     }
 
-    /// One that has room for so many more when it is full, for addresses that have nothing open: a few that ask for much do not shut out
-    /// all others.
+    /// Leaves `room` for more when it is full, for addresses that have nothing open: a few that ask for much do not shut out all
+    /// others.
     pub fn with_room(each: usize, all: usize, room: usize) -> Arc<Tally> {
         Arc::new(Tally { counts: Mutex::default(), each, all, room })
     }

@@ -100,15 +100,15 @@ struct Stretch {
     answers: bool,
     /// Was it broken off by somebody who took their move back? Then it goes on when it comes to it again.
     broken_off: bool,
-    /// Did its time run out, and nobody has taken back since what was done then?
+    /// Did its time run out, with nothing taken back since?
     ran_out: bool,
-    /// Was it given a new move's time once, when that was taken back?
+    /// Was it given the time of a new move, which happens once, when the action after the time limit was taken back?
     renewed: bool,
 }
 
 impl Stretch {
-    /// What was done when the time ran out is taken back: there is the time of a whole move again, so that it does not run out at once.
-    /// That is so once in a decision, or it could be put off for ever.
+    /// The action taken when the time ran out is undone: the player has the time of a whole move again, so that it does not run
+    /// out at once. This happens once in a decision, or it could be put off for ever.
     fn renew(&mut self) -> bool {
         let renewed = std::mem::take(&mut self.ran_out) && !self.renewed;
         if renewed {
@@ -147,7 +147,7 @@ impl Clocks {
         self.opened = opened;
     }
 
-    /// It is this time now: what seems to have begun later was noted when the system's clock was wrong, and begins now.
+    /// Sets the time: anything that seems to have begun later was noted when the system's clock was wrong, and begins now.
     pub fn come_to(&mut self, now: u64) {
         let breath = now + self.timing.each.min(BREATH);
         for stretch in self.seats.iter_mut().filter_map(|clock| clock.now.as_mut()) {
@@ -388,7 +388,7 @@ mod tests {
     fn a_safe_choice_that_is_taken_back_gives_a_moves_time_once() {
         let mut clocks = clocks();
         clocks.advance(0, Turn::of(A));
-        // The turn is ended for A, who takes that back: a minute anew, and none of the reserve.
+        // A's turn was ended when the time ran out, and A takes that back: a new minute, and nothing from the reserve.
         let runs_out = |clocks: &mut Clocks, time: u64| {
             assert_eq!(due(clocks, A), Some(time));
             clocks.run_out(A, time);
@@ -398,14 +398,14 @@ mod tests {
         clocks.take_back(A, 6 * MINUTE + 30_000, Turn::of(A), false);
         clocks.wake(A);
         runs_out(&mut clocks, 7 * MINUTE + 30_000);
-        // Once: otherwise A could put it off for ever. Nor does a move of one's own in between help.
+        // Only once: otherwise A could put it off for ever. A move of their own in between does not help.
         clocks.take_back(A, 8 * MINUTE, Turn::of(A), false);
         assert!(due(&clocks, A) <= Some(8 * MINUTE), "it runs out at once");
         clocks.advance(8 * MINUTE, Turn::of(b()));
         clocks.take_back(A, 8 * MINUTE, Turn::of(A), false);
         assert!(due(&clocks, A) <= Some(8 * MINUTE), "it runs out at once");
         assert_eq!(clocks.reserve(b()), 5 * MINUTE);
-        // The next decision is another one.
+        // The next decision has its own renewal.
         clocks.advance(8 * MINUTE, Turn::of(b()));
         clocks.advance(9 * MINUTE, Turn::of(A));
         runs_out(&mut clocks, 10 * MINUTE);

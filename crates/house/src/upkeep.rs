@@ -1,4 +1,4 @@
-//! What the owner of a house does with its store while it is closed: see what is in it, and take out what is old.
+//! What the owner of a house does with its store while it is closed: see what it contains, and delete old tables.
 
 use crate::{
     clock,
@@ -16,13 +16,13 @@ use std::{
     path::Path,
 };
 
-/// So many tables are taken out at once.
+/// How many tables are deleted at once.
 const AT_ONCE: usize = 100;
 
 /// A day, in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// The store of a house that is closed. As long as this is there, the house cannot be opened.
+/// The store of a closed house. While this exists, the house cannot be opened.
 pub struct Upkeep {
     /// Holds the lock.
     _folder: Folder,
@@ -34,7 +34,7 @@ pub struct Upkeep {
 pub struct Ages {
     /// Those that are over, were closed or were stopped: since then.
     pub finished: Option<u64>,
-    /// Those that wait or are played: since the last time that anybody did anything there.
+    /// Those that wait or are played: since anybody last did anything there.
     pub abandoned: Option<u64>,
 }
 
@@ -60,8 +60,8 @@ impl Upkeep {
     /// Opens the store in a folder where no house is open.
     pub async fn open(data: &Path) -> anyhow::Result<Upkeep> {
         let folder = Folder::of_house(data)?;
-        // The mark stays as it is: a house that crashed still has to know that when it opens, and one that was closed stays closed
-        // even if this ends before its time.
+        // The mark stays unchanged: a house that crashed still has to know that when it opens, and one that was closed stays
+        // closed even if this program is killed.
         let (store, _) = checked_store(&folder, false).await?;
         Ok(Upkeep { _folder: folder, store })
     }
@@ -76,10 +76,11 @@ impl Upkeep {
         self.store.room().await.context("the file cannot be measured")
     }
 
-    /// Writes the record of a table into a folder. Tells whether there is one: not every table has a game that can be told.
+    /// Writes the record of a table into a folder. Returns whether there is one: not every table has a game that can be
+    /// recorded.
     pub async fn archive(&self, table: &Holding, folder: &Path) -> anyhow::Result<bool> {
         let record = match hall::record_of(&self.store, &table.id).await {
-            // What cannot be read cannot be told.
+            // A table that cannot be read has no record.
             Err(StoreFault::Damaged(_)) => None,
             record => record.context("a table cannot be read")?,
         };
@@ -89,14 +90,14 @@ impl Upkeep {
         let write = || {
             let mut file = File::create(&path)?;
             file.write_all(record.as_bytes())?;
-            // The table goes only once its record is there to stay.
+            // The table is deleted only once its record is safely on the disk.
             file.sync_all()
         };
         write().with_context(|| format!("cannot write {}", path.display()))?;
         Ok(true)
     }
 
-    /// Takes these tables out of the store. `done` is told how many are gone, again and again.
+    /// Deletes these tables from the store. `done` is called repeatedly with the number deleted so far.
     pub async fn remove(&self, tables: &[Holding], mut done: impl FnMut(usize)) -> anyhow::Result<()> {
         for (index, some) in tables.chunks(AT_ONCE).enumerate() {
             let ids: Vec<String> = some.iter().map(|table| table.id.clone()).collect();
@@ -106,12 +107,12 @@ impl Upkeep {
         Ok(())
     }
 
-    /// Gives the room that is free back to the file system.
+    /// Returns free space to the file system.
     pub async fn give_back(&self) -> anyhow::Result<()> {
         self.store.give_back().await.context("the room that is free cannot be given back")
     }
 
-    /// Lets go of the store.
+    /// Closes the store.
     pub async fn close(self) {
         self.store.close().await;
     }
@@ -126,7 +127,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let mark = || Folder::open(place.path()).unwrap().mark().unwrap();
         Sqlite::open(&Folder::open(place.path()).unwrap().database()).await.unwrap().close().await;
-        // Closed, nobody knows, left open: it is the same afterwards, whether or not this came to its end.
+        // Closed, unknown, left open: the mark is the same afterwards, whether or not this was finished.
         for left in ["closed", "", "open 00000000000000000000\n"] {
             std::fs::write(place.path().join("exchequer.mark"), left).unwrap();
             let left = mark().left_open_at();

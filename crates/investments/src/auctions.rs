@@ -36,7 +36,7 @@ impl InvestmentsRules {
         state.player(seat).shortcuts().filter(move |(_, held)| may && held.locked.is_open()).map(|(place, _)| place)
     }
 
-    /// The usual opening price of an item: its list price, or the most that anybody has who could bid.
+    /// The default opening price of an item: its list price, or the most cash that anybody has who could bid.
     fn usual_opening(&self, state: &State, seat: Seat, item: Item) -> Money {
         let most = self.most_of_a_bidder(state, seat, item).units() / UNIT * UNIT;
         self.list_price_of(state, seat, item).min(Money::new(most))
@@ -200,7 +200,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A business of the bank that everybody has landed on. (INV-SINGLE-4, INV-SINGLE-5)
     pub fn auction_of_the_bank(&mut self, roller: Seat, business: Business) {
         let (item, price) = (Item::Business(business), self.rules.price(self.state, business));
-        // The bids begin with the roller, so whoever comes before them in turn order counts as having spoken last.
+        // The bids begin with the roller, so players before the roller in turn order count as having spoken last.
         let last = self.state.order.from(roller).last().unwrap_or(roller);
         self.note(|| Event::PutUp { seat: None, item, card: None, price });
         self.ask_for_interest(Party::Bank, last, item, price);

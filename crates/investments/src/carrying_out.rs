@@ -84,17 +84,18 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if self.rules.single { self.state.present() } else { second.subjects(seat) }
     }
 
-    /// All present players whom a card can reach: not one of the two who cancelled it. (INV-HIDDEN-13)
+    /// All present players whom a card can affect: without the one of the two who cancelled it. (INV-HIDDEN-13)
     fn reached(&self, seat: Seat, second: Target) -> Seats {
         self.state.present().and_not(second.spares(seat))
     }
 
-    /// The players whom a card can reach besides its subjects. (INV-HIDDEN-13)
+    /// The players whom a card can affect besides its subjects. (INV-HIDDEN-13)
     fn others(&self, seat: Seat, second: Target) -> Seats {
         self.reached(seat, second).and_not(self.subjects(seat, second))
     }
 
-    /// Of whom the one is found who has the most or least money: of all for one subject, of the others for two. (INV-PFX-12, INV-PFX-13)
+    /// The players among whom the one with the most or least money is looked for: all for one subject, the others for two.
+    /// (INV-PFX-12, INV-PFX-13)
     pub fn compared(&self, seat: Seat, second: Target) -> Seats {
         let subjects = self.subjects(seat, second);
         if subjects.len() == 2 && !self.rules.single { self.state.present().and_not(subjects) } else { self.state.present() }
@@ -132,8 +133,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.push(Frame::Card { card, term: 0, asked: false, seat, second, left });
     }
 
-    /// For whom a term is carried out: for each subject, for everybody, or once. Where others pay the subjects it is done for each of those
-    /// who pay: one who cannot pay the first subject is out, and the bank pays the second one too. (INV-FX-2, INV-DEBT-2, INV-BUST-2)
+    /// The players for whom a term is carried out: each subject, everybody, or once. If others pay the subjects it is carried
+    /// out for each payer: one who cannot pay the first subject is out, and the bank pays the second one too. (INV-FX-2,
+    /// INV-DEBT-2, INV-BUST-2)
     fn subjects_of_term(&self, seat: Seat, second: Target, term: Option<&Effect>) -> Seats {
         match term {
             Some(Effect::AllMoveKind(_)) if !self.rules.single => self.reached(seat, second),
@@ -332,7 +334,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.go_by_card(subject, distance, card, alone);
             }
             Effect::MoveChoice(namer) => {
-                // INV-PFX-25: with one piece for all the player after the roller, whoever leads by now.
+                // INV-PFX-25: with one piece for all it is the player after the roller, even if somebody else leads by now.
                 let before = if self.rules.single { self.state.active() } else { subject };
                 let next = self.state.order.after(before, self.state.present()).unwrap_or(subject);
                 let seat = if namer == Namer::Next { next } else { subject };

@@ -290,8 +290,8 @@ impl InvestmentsRules {
         self.still_sound(state, offer)
     }
 
-    /// Deals that could be open in the place of this one, for all that anybody but its parties knows: one thing for nothing, or two Shortcut
-    /// cards for each other where both hands are full.
+    /// Deals that could be open in the place of this one, as far as others than its parties know: one thing for nothing, or two
+    /// Shortcut cards for each other if both hands are full.
     pub(crate) fn deals_like(&self, state: &State, offer: &Offer<Asset, THINGS>) -> Vec<InvestmentsDeal> {
         let mut deals = Vec::new();
         let proposer = offer.proposer();
@@ -311,7 +311,7 @@ impl InvestmentsRules {
         let pairs = [(proposer, other), (other, proposer)];
         for (from, to) in pairs {
             let things = state.player(from).owned.map(Asset::Business).chain([0, 1].map(Asset::Shortcut));
-            // INV-TURN-14: who asks for a Bank card has begun step 4.
+            // INV-TURN-14: a player who asks for a Bank card has begun step 4.
             let bank_card = (state.turn.step == Step::BankCard).then_some(Asset::BankCard);
             things.chain(bank_card).for_each(|asset| add(&[Transfer { from, to, asset }]));
         }
@@ -626,7 +626,7 @@ impl InvestmentsRules {
         let free = self.trades_freely(state, seat) || self.may_bargain_in_debt(state, seat);
         if window == Window::Own || free {
             let mut bargain = self.bargain(state, seat, others, window);
-            // INV-TRADE-5: there is no deal with whom only money could change hands.
+            // INV-TRADE-5: no deal is possible with a player with whom only money could change hands.
             let lots = &bargain.lots;
             let deals = |other: &Seat| lots.iter().any(|lot| lot.from == *other || lot.from == seat && lot.to.contains(*other));
             bargain.partners = { others }.filter(deals).collect();

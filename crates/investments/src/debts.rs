@@ -654,7 +654,7 @@ impl InvestmentsRules {
         }
     }
 
-    /// The fee that a table with one piece for all pays: of which business, and whether its owner owes it. (INV-SINGLE-6, INV-GLOB-26)
+    /// The business whose fee a table with one piece for all pays, and whether its owner owes it. (INV-SINGLE-6, INV-GLOB-26)
     pub(crate) fn fee_in_question(
         &self,
         state: &State,

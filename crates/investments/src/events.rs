@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
-    /// The player is out of the game, which is told when it happens and not in every round.
+    /// The player is out of the game, which is logged when it happens and not in every round.
     Out,
     /// The player is in jail.
     Jail {
@@ -186,7 +186,7 @@ pub enum Event {
     Paid { seat: Seat, to: Option<Seat>, amount: Money, kind: DebtKind, business: Option<Business> },
     /// A debt was refused. (INV-JAIL-1)
     Refused { seat: Seat, amount: Money, kind: DebtKind, business: Option<Business> },
-    /// Somebody refused in a poll: to follow a card where no amount is named, otherwise to pay. (INV-LOSS-6)
+    /// Somebody refused in a poll: to follow a card if no amount is given, otherwise to pay. (INV-LOSS-6)
     PollRefused { seat: Seat, amount: Money, kind: DebtKind, card: Option<FortuneId>, business: Option<Business> },
     /// The bank paid for somebody. (INV-BUST-2, INV-JAIL-9)
     BankStoodIn { seat: Seat, debtor: Seat, amount: Money },
@@ -235,7 +235,7 @@ pub enum Event {
     CardKept { seat: Seat, fortune: Fortune, card: u8 },
     /// A kept Loss card takes effect for this turn. (INV-KEEP-4)
     KeptAtWork { seat: Seat, card: u8 },
-    /// A term of it does nothing for this player. (INV-CARD-4)
+    /// A term of the card does nothing for this player. (INV-CARD-4)
     NoEffect { seat: Seat, card: FortuneId, term: u8 },
     /// A die for a card. (INV-PFX-7, INV-PFX-8)
     CardRolled { seat: Seat, die: u8 },
@@ -353,7 +353,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Is there nothing new in it for anybody? A slot of a player who is out passes in every round. (INV-ORDER-4)
+    /// Does it tell nobody anything new? A slot of a player who is out passes in every round. (INV-ORDER-4)
     pub(crate) const fn is_nothing_new(&self) -> bool {
         matches!(self, Event::Skipped { reason: SkipReason::Out, .. })
     }

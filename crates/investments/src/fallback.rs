@@ -1,4 +1,5 @@
-//! What an absent player does: it plays on, pays what is owed, refuses nothing, and saves in Bank cards late in a long game. (INV-ABSENT)
+//! Actions for an absent player: they play on, pay what they owe, refuse nothing, and save in Bank cards late in a long game.
+//! (INV-ABSENT)
 
 use crate::{
     actions::Action,
@@ -8,8 +9,8 @@ use crate::{
 };
 use kernel::{Money, Seat};
 
-/// From this table round on an absent player saves in Bank cards, so that a table of absent players ends; before it, whoever is only slow
-/// is not made to spend. (INV-ABSENT-2)
+/// From this round on an absent player saves in Bank cards, so that a table of absent players ends; before it, a player who is
+/// only slow is not made to spend money. (INV-ABSENT-2)
 const SAVES_FROM: u16 = 30;
 
 impl InvestmentsRules {

@@ -222,7 +222,7 @@ impl InvestmentsRules {
         let (Some(limit), Some(left)) = (self.options.limit_rounds, self.rounds_left(state)) else { return 0 };
         let (round, limit) = (i64::from(state.round), i64::from(limit).max(1));
         let weight = TOKEN * round * round / (limit * limit);
-        // Bank cards and money can still become each other, and businesses: who is ahead by a little does not count yet.
+        // Bank cards, money and businesses can still be exchanged for each other: a small lead does not count yet.
         let fluid = left >= LAST_ROUNDS;
         let counted = |other: Seat| {
             let mut counts = self.counts(state, other);

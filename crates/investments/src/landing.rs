@@ -11,7 +11,7 @@ use crate::{
 use kernel::{Journal, Luck, Seat};
 
 impl InvestmentsRules {
-    /// Does the die for landing again mean Loss, and does it mean Profit? (INV-REPEAT-3, INV-REPEAT-4)
+    /// On the die for landing again: does the result mean Loss, and does it mean Profit? (INV-REPEAT-3, INV-REPEAT-4)
     pub(crate) fn repeated(&self, die: u8) -> (bool, bool) {
         match self.options.repeat_die {
             RepeatDie::LowHigh => (die <= 3, die > 3),

@@ -200,7 +200,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.lose_pledge(seat, business);
             }
             (Some(Frame::Loan { .. }), Action::Refuse) => {
-                // INV-LOAN-14: whoever refuses one payment refuses all that are still open, and loses those businesses too, for one fine.
+                // INV-LOAN-14: a player who refuses one payment refuses all that are still open, and loses those businesses too,
+                // for one fine.
                 self.pop();
                 for business in self.state.dues {
                     let amount = self.rules.loan_due(self.state, business);
@@ -214,9 +215,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
     }
 
-    /// The piece of a player who goes to jail over a loan is moved to the tile on which the whole movement ends. That tile is not resolved
-    /// for them, and nothing that the piece passes on the way there gives or takes anything. A common piece goes on with the others,
-    /// if there are any. (INV-JAIL-3, INV-JAIL-5, INV-SINGLE-18)
+    /// Moves the piece of a player who goes to jail over a loan to the tile on which the whole movement ends. That tile is not
+    /// resolved for them, and tiles passed on the way have no effect. A common piece goes on with the other players, if there
+    /// are any. (INV-JAIL-3, INV-JAIL-5, INV-SINGLE-18)
     fn finish_movement(&mut self, seat: Seat) {
         let moving = self.state.pending.iter().find_map(|frame| match *frame {
             Frame::Moving { seat: mover, left, .. } => Some((mover, left)),

@@ -343,7 +343,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         match self.rules.due(self.state, seat, owner, business) {
             Due::Fee(amount) => {
                 if seat == self.state.active() && self.state.player(seat).armed.has(Arm::WaiveFee) {
-                    // INV-FORCE-5, INV-FORCE-6: whoever takes the business owes no fee; otherwise it is due, and waived.
+                    // INV-FORCE-5, INV-FORCE-6: a player who takes the business owes no fee; otherwise it is due, and waived.
                     if can_force {
                         self.push(Frame::Force { seat, business });
                     } else {
@@ -464,14 +464,14 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         gone
     }
 
-    /// The forced trade is not taken: a fee that is due now is waived by what is armed, for otherwise it would have been asked for.
-    /// (INV-FORCE-6)
+    /// The forced trade is declined: a fee that is due now is waived by an armed card, because otherwise it would have been
+    /// asked for first. (INV-FORCE-6)
     pub fn leave(&mut self, seat: Seat, business: Business) {
         self.pop();
         self.waive_by_arm(seat, business);
     }
 
-    /// What a hidden card has armed waives the next fee owed in the own turn. (INV-HIDDEN-13)
+    /// An armed hidden card waives the next fee owed in the player's own turn. (INV-HIDDEN-13)
     fn waive_by_arm(&mut self, seat: Seat, business: Business) {
         let Some(owner) = self.state.owner(business).filter(|_| seat == self.state.active()) else { return };
         if let Due::Fee(amount) = self.rules.due(self.state, seat, owner, business)

@@ -465,31 +465,31 @@ pub enum How {
     Card,
 }
 
-/// On whom a hidden card was used, and which of the two it spares, because they cancelled it, in one byte. A card that was drawn strikes its
-/// drawer: then it is the drawer again. (INV-HIDDEN-6, INV-HIDDEN-13)
+/// The target of a hidden card and which of the two it spares because they cancelled it, in one byte. A drawn card affects its
+/// drawer: then the target is the drawer again. (INV-HIDDEN-6, INV-HIDDEN-13)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "WrittenTarget", into = "WrittenTarget")]
 pub struct Target(u8);
 
-/// A target in a position: a seat where the card strikes both, an object where it spares one of them.
+/// A target in a position: a seat if the card affects both, an object if it spares one of them.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum WrittenTarget {
-    /// It strikes this player as well.
+    /// The card affects this player as well.
     Struck(Seat),
     /// It spares this player.
     Spared { spared: Seat },
-    /// It strikes this player alone: who used it is spared.
+    /// The card affects this player alone: its user is spared.
     Alone { alone: Seat },
 }
 
 impl Target {
-    /// Who used the card cancelled it.
+    /// The user of the card cancelled it.
     const SPARES_USER: u8 = 1 << 6;
     /// The target cancelled it.
     const SPARES_TARGET: u8 = 1 << 7;
 
-    /// The card strikes this player too.
+    /// The card affects this player too.
     pub const fn struck(seat: Seat) -> Target {
         Target(seat.index() as u8)
     }
@@ -499,12 +499,12 @@ impl Target {
         Target(seat.index() as u8 | Target::SPARES_TARGET)
     }
 
-    /// The card strikes this player alone, and spares who used it.
+    /// The card affects this player alone, and spares its user.
     pub const fn alone(seat: Seat) -> Target {
         Target(seat.index() as u8 | Target::SPARES_USER)
     }
 
-    /// Who it is.
+    /// The target's seat.
     pub const fn seat(self) -> Seat {
         match Seat::new((self.0 & 15) as usize) {
             Some(seat) => seat,
@@ -512,12 +512,12 @@ impl Target {
         }
     }
 
-    /// The subjects of a card that this user used on them.
+    /// The subjects of a card that this user played on the target.
     pub fn subjects(self, user: Seat) -> Seats {
         Seats::only(user).with(self.seat()).and_not(self.spares(user))
     }
 
-    /// Whom it spares.
+    /// The player whom it spares.
     pub fn spares(self, user: Seat) -> Seats {
         match self.0 & (Target::SPARES_USER | Target::SPARES_TARGET) {
             0 => Seats::NONE,
@@ -777,9 +777,9 @@ pub enum Frame {
         asked: bool,
         /// Who drew or used it.
         seat: Seat,
-        /// On whom it was used; the drawer again where it was drawn. (INV-HIDDEN-6, INV-HIDDEN-13)
+        /// The target of the card; the drawer again if it was drawn. (INV-HIDDEN-6, INV-HIDDEN-13)
         second: Target,
-        /// For which subjects the term is still to be carried out; those who pay, where others pay the subjects.
+        /// The subjects for whom the term is still to be carried out; if others pay the subjects, those who pay.
         #[serde(default, skip_serializing_if = "is_default")]
         left: Seats,
     },

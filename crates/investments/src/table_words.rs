@@ -1,5 +1,5 @@
-//! What stands on the tiles of one table. The texts of a pack are about the standard rules; where the settings change what a tile does,
-//! its text is another one.
+//! The texts on the tiles of one table. The texts of a pack describe the standard rules; where the settings change what a tile
+//! does, its text changes too.
 
 use crate::{
     options::{FortuneMode, GlobalMode, Options, PieceMode, ShortcutMode, TaxMode, TaxStay},
@@ -10,7 +10,7 @@ use crate::{
 /// Texts that depend on the settings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableWords {
-    /// What each tile of the board does, in the order of the board; nothing for a business.
+    /// What each tile does, in the order of the board; nothing for a business.
     pub tiles: Vec<String>,
     /// What it means to have come to the Tax Office. (INV-TAX-2 to INV-TAX-4)
     pub stay: &'static str,
@@ -28,7 +28,7 @@ impl TableWords {
     }
 }
 
-/// What the pack says of a tile.
+/// The pack's text for a tile.
 fn written(pack: &Pack, kind: TileKind, number: u8) -> &str {
     let text = pack.tile_texts.iter().find(|text| text.kind == kind && (text.number == number || text.number == 0));
     text.map_or("", |text| &text.text)

@@ -367,7 +367,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a card to keep does for this player, once it takes effect. (INV-FX-7, INV-HIDDEN-13)
+    /// The effect that a kept card has on this player, once it takes effect. (INV-FX-7, INV-HIDDEN-13)
     fn card_effect(&self, seat: Seat, card: FortuneId) -> String {
         let who = self.who(seat);
         match self.rules.card_terms(card) {
@@ -418,7 +418,7 @@ impl Teller<'_> {
         Line::new(clause, text)
     }
 
-    /// What somebody has none of. (INV-PFX-5)
+    /// Things that somebody has none of. (INV-PFX-5)
     fn none_of(&self, item: Counted) -> String {
         match item {
             Counted::Business => "no business".into(),

@@ -76,7 +76,7 @@ pub struct PlayerView {
     pub seat: Seat,
     /// Money in hand.
     pub cash: Money,
-    /// What could be raised besides, as far as the viewer may know: without Shortcut cards that they have not seen. (INV-DEBT-6)
+    /// What else could be raised, as far as the viewer may know: without Shortcut cards that they have not seen. (INV-DEBT-6)
     pub reserve: Money,
     /// The tile where the piece stands.
     pub at: u8,
@@ -138,7 +138,7 @@ pub struct ShortcutView {
     pub index: Option<u8>,
     /// Can it be played?
     pub ready: bool,
-    /// Was it offered in this slot? Told to its holder and to whom it was offered; to all, if it was auctioned.
+    /// Was it offered in this slot? Shown to its holder and to the player it was offered to; to all, if it was auctioned.
     pub locked: bool,
 }
 
@@ -174,7 +174,7 @@ pub struct BusinessView {
     pub price: Money,
     /// The current fee at its level.
     pub fee: Money,
-    /// Was it offered in this slot? Told to its owner and to whom it was offered; to all, if it was auctioned.
+    /// Was it offered in this slot? Shown to its owner and to the player it was offered to; to all, if it was auctioned.
     pub locked: bool,
 }
 
@@ -693,11 +693,11 @@ impl InvestmentsRules {
         Some(Use::new(fortune, target))
     }
 
-    /// Of a deal between others one knows the parties: any content between them will do. (INV-TRADE-5)
+    /// Only the parties of a deal between others are known: any content between them will do. (INV-TRADE-5)
     fn imagine_offers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
         let Some((_, offer)) = twin.offers.iter().next().filter(|(_, offer)| !offer.is_open_to(viewer)) else { return };
         let deals = self.deals_like(twin, &offer);
-        // Where there is none, what the deal is about is no secret either.
+        // If there is none, the content of the deal is no secret either.
         let Some(deal) = deals.get(luck.below(deals.len().max(1))) else { return };
         let mut written = twin.offers.position();
         written.iter_mut().for_each(|offer| offer.content = Some(deal.transfers().collect()));
@@ -732,8 +732,8 @@ fn forget_offers(twin: &mut State, viewer: Viewer) {
     }
 }
 
-/// Does this viewer know that a thing was offered in this slot? It is between its owner and whom it was offered to, but what was not sold
-/// at an auction everybody has seen. (INV-TRADE-8, INV-AUCT-5)
+/// Does this viewer know that a thing was offered in this slot? Its owner and the player it was offered to do; if it was not
+/// sold at an auction, everybody does. (INV-TRADE-8, INV-AUCT-5)
 fn was_offered(lock: Lock, owner: Seat, viewer: Viewer) -> bool {
     !lock.is_open() && (viewer.holds(owner) || lock.seat().is_none_or(|to| viewer.holds(to)))
 }

@@ -121,7 +121,7 @@ impl Words for InvestmentsRules {
         }
         let mut barred: Vec<(Action, Refusal)> =
             wanted.into_iter().filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect();
-        // Where one investment is refused, more of them need no reason of their own.
+        // If one investment is refused, upgrades by several need no reasons of their own.
         barred.dedup_by_key(|(action, _)| kind_of_upgrade(action));
         barred
     }
@@ -247,7 +247,7 @@ impl Words for InvestmentsRules {
 }
 
 impl InvestmentsRules {
-    /// The upgrades that a business could get next, one and as many as it takes; none where it can have no more.
+    /// The upgrades that a business could get next: by one, and by as many as possible; none if it can have no more.
     fn wanted_upgrades(&self, state: &State, business: Business) -> Vec<Action> {
         match state.level(business) {
             _ if !self.standard.contains(business) => vec![Action::Invest(1)],

@@ -239,7 +239,7 @@ fn steady_beats_three_random_players() {
     assert!(first >= 38, "{first} of {games} games");
 }
 
-/// What looks foolish, counted over games.
+/// Foolish actions, counted over games.
 #[derive(Default, Debug)]
 struct Habits {
     auctions: u32,
@@ -303,7 +303,7 @@ fn money_goes_into_businesses_before_it_goes_into_bank_cards() {
     let open = proof::rules::<Investments>(&Options::default());
     let early = habits(&open, 0..12, ["steady"; 4], 6);
     assert!(early.landed > 100 && early.bank_cards == 0, "{early:?}");
-    // Later on they are bought, as the most of them win.
+    // Later on they are bought, because the player with most of them wins.
     let later = habits(&open, 0..2, ["steady"; 4], 120);
     assert!(later.bank_cards > 8, "{later:?}");
 }
@@ -315,7 +315,7 @@ fn an_auction_opens_where_somebody_can_bid_or_not_at_all() {
     assert!(habits.out_of_reach == 0 && habits.unsold <= habits.auctions / 4, "{habits:?}");
 }
 
-/// Run by hand where bots are changed: all of this in numbers.
+/// Run by hand when bots are changed: prints all these numbers.
 #[test]
 #[ignore = "prints numbers and requires nothing"]
 fn measured() {
@@ -349,7 +349,7 @@ fn money_is_not_moved_in_and_out_of_bank_cards() {
 
 #[test]
 fn a_purse_is_kept_for_the_next_purchase() {
-    // With a million and little more a Bank card would leave nothing to buy with, though most is sold.
+    // With little more than a million, a Bank card would leave no money to buy with, though most businesses are sold.
     let most: Vec<String> = (1..=64).map(|number| format!("b{number:02}")).collect();
     let players = json!([{ "cash": 1_050_000 }, { "cash": 1_500_000, "owned": most }]);
     let options = proof::options::<Investments>(json!({ "players": 2 }));

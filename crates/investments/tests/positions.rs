@@ -139,7 +139,7 @@ fn what_can_never_be_pending_is_refused() {
     let mut owned = offer(json!([1, 2]), json!([{"from": 1, "to": 2, "asset": "b01"}, {"from": 2, "to": 1, "asset": "50000"}]));
     owned["players"][0]["owned"] = json!(["b01"]);
     assert!(restored(json!({}), owned).is_ok());
-    // Only one of the two of a hidden Loss card can have cancelled it.
+    // Only one of the two players of a hidden Loss card can have cancelled it.
     let spares = |second: Value| {
         let card = json!({"what": "card", "card": "l26", "term": 0, "seat": 1, "second": second, "left": [1]});
         let poll = json!({"asked": [1], "answered": [], "answers": []});

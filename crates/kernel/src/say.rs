@@ -94,7 +94,7 @@ pub fn listed<S: AsRef<str>>(things: impl IntoIterator<Item = S>) -> String {
     text
 }
 
-/// A text as it is printed: what is typed as an apostrophe within a word becomes one.
+/// Typographic form of a text: a typed apostrophe within a word becomes `’`.
 pub fn printed(text: &str) -> String {
     let mut printed = String::with_capacity(text.len());
     let mut signs = text.chars().peekable();

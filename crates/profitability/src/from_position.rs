@@ -130,7 +130,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Prices, profits, and the bookings that are written.
+    /// Prices, profits, and the bookings that are given.
     fn place_money(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         for (colour, price) in &position.prices {
             let Some(square) = self.squares.iter().position(|square| square == price) else {
@@ -150,8 +150,8 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Pawns whose last bookings are not written came where they are in turn order. Once somebody is at the target it was in the
-    /// order of their last turns, because nobody was there before. (PRF-TIE-5)
+    /// Pawns whose last bookings are not given moved in turn order. Once somebody is at the target, they moved in the order of
+    /// their last turns, because nobody was there before. (PRF-TIE-5)
     fn place_bookings(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         if position.bookings.is_empty() {
             let moved = self.order(state).map(|seat| self.account(state.colours[seat.index()]));

@@ -124,7 +124,7 @@ impl Warehouse {
     }
 }
 
-/// The name of a place as people say it: `LargeRed` is Large Red, `NE.nw` the north-west dot of tile NE; other dots keep their names.
+/// The name of a place in texts: `LargeRed` is Large Red, `NE.nw` the north-west dot of tile NE; other dots keep their names.
 pub fn said(name: &str) -> String {
     if let Some((slot, dot)) = name.split_once('.') {
         let dots = [

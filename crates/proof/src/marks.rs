@@ -1,7 +1,7 @@
-//! The marks of print in what people read: one apostrophe and one minus sign, everywhere the same.
+//! Typography of texts for people: one apostrophe and one minus sign, everywhere the same.
 
-/// What is typed and not printed in this text, if something is: `'` within a word, where `’` belongs, and `-` before a number, where `−`
-/// belongs. What stands between backticks is notation and keeps its signs.
+/// The typewriter characters in this text, if there are any: `'` within a word, where `’` belongs, and `-` before a number,
+/// where `−` belongs. Text between backticks is notation and keeps its characters.
 pub fn typed_mark(text: &str) -> Option<String> {
     let told = text.split('`').step_by(2).find_map(|part| {
         let signs: Vec<char> = part.chars().collect();

@@ -127,7 +127,7 @@ fn cmp_combo_10_goods_of_another_contract_cannot_be_on_the_way() {
     assert_eq!(table.points('A'), 1);
 }
 
-/// In a running Delivery nothing is put aboard that could not travel so.
+/// In a running Delivery nothing is put aboard that could not travel in that way.
 #[test]
 fn cmp_combo_10_in_a_delivery_its_goods_and_others_do_not_come_together_aboard() {
     let both = || set(2).signed("a-truck-1", "C001", "germany", "denmark").signed("a-ship-1", "C002", "benelux", "norway");
@@ -138,7 +138,7 @@ fn cmp_combo_10_in_a_delivery_its_goods_and_others_do_not_come_together_aboard()
         assert_eq!(table.refused("load a-truck-1 a-ship-1"), "CMP-COMBO-10", "{sender}");
         assert!(table.may("load a-truck-2 a-ship-1"), "an empty truck may");
     }
-    // Between two movement turns just the same; but a truck that has nothing to do with the Delivery may then go aboard elsewhere.
+    // Between two movement turns the same applies; but a truck that takes no part in the Delivery may then go aboard elsewhere.
     let mut table = both().signed("a-truck-2", "C003", "poland", "spain").done();
     table.does('A', "deliver benelux");
     table.lucky('A', "go a-ship-1 19:2", &[]);

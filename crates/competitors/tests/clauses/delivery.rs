@@ -124,7 +124,7 @@ fn cmp_deliv_7_goods_with_a_symbol_do_not_travel_aboard() {
     };
     assert_eq!(aboard("C036"), Err("CMP-DELIV-7"));
     assert_eq!(aboard("C001"), Ok(()));
-    // Goods that wait may be aboard (CMP-COMBO-13); in their Delivery they do not travel so and go ashore first.
+    // Waiting goods may be aboard (CMP-COMBO-13); in their Delivery they may not travel like that and go ashore first.
     let mut table = set(2).token("a-truck-1", "germany").signed("a-truck-1", "C036", "germany", "poland").done();
     table.run(&["load a-truck-1 a-ship-1", "deliver germany"]);
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-DELIV-7");
@@ -139,7 +139,7 @@ fn cmp_deliv_7_goods_with_a_symbol_do_not_travel_aboard() {
     assert_eq!(table.points('A'), 1);
 }
 
-/// Neither are they put on a truck that is aboard.
+/// Nor are they put on a truck that is aboard.
 #[test]
 fn cmp_deliv_7_goods_with_a_symbol_are_not_moved_onto_a_truck_aboard() {
     for (card, clause) in [("C036", Some("CMP-DELIV-7")), ("C001", None)] {

@@ -100,8 +100,8 @@ fn cmp_tm_5_a_movement_turn_ends_when_the_player_says_so_or_no_step_is_left() {
     assert_eq!(table.listed("go"), ["go a-ship-1 iceland"]);
 }
 
-/// The truck has no point left. Goods without a symbol may go aboard a ship there; that those with one may not, the table does not tell by
-/// going on.
+/// The truck has no point left. Goods without a symbol may go aboard a ship there; those with one may not, and the movement turn
+/// does not reveal that by going on.
 #[test]
 fn cmp_tm_5_what_the_contract_shows_does_not_end_a_movement_turn() {
     for card in ["C036", "C001"] {
@@ -438,14 +438,14 @@ fn cmp_move_8_what_was_put_aboard_and_ashore_in_place_does_not_take_over() {
     table.does('A', "load a-truck-1 a-ship-1");
     assert!(table.may("go a-ship-1 19:2"), "with the truck aboard");
     table.does('A', "unload a-truck-1");
-    // They took no step together: the truck goes on, and not the ship, nor another truck by way of it.
+    // They took no step together: the truck goes on, but not the ship, nor another truck by way of it.
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
     table.does('A', "load a-truck-2 a-ship-1");
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
     table.does('A', "unload a-truck-2");
     assert_eq!(table.refused("go a-truck-2 poland"), "CMP-MOVE-8");
     assert!(table.listed("go").iter().all(|go| go.starts_with("go a-truck-1 ")) && table.may("go a-truck-1 poland"));
-    // An aircraft just the same.
+    // The same with an aircraft.
     let mut table = in_germany();
     table.run(&["load a-truck-1 a-aircraft-1", "unload a-truck-1"]);
     assert_eq!(table.refused("go a-aircraft-1 poland"), "CMP-MOVE-8");
@@ -464,13 +464,13 @@ fn cmp_move_8_after_a_step_together_either_goes_on_and_the_other_takes_none_any_
         assert!(table.may("go a-truck-1 germany") && table.may("go a-ship-1 19:2"));
         table
     };
-    // The truck goes on. The ship takes no step any more, not even with the truck aboard again.
+    // The truck goes on. The ship takes no more steps, not even with the truck aboard again.
     let mut table = ashore();
     table.does('A', "go a-truck-1 germany");
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
     table.run(&["go a-truck-1 denmark", "load a-truck-1 a-ship-1"]);
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
-    // The ship goes on. The truck takes no step any more, not even after another one together.
+    // The ship goes on. The truck takes no more steps, not even after another one together.
     let mut table = ashore();
     table.does('A', "go a-ship-1 19:2");
     assert_eq!(table.refused("go a-truck-1 germany"), "CMP-MOVE-8");
@@ -518,13 +518,13 @@ fn cmp_move_8_the_same_holds_in_a_delivery() {
     assert_eq!(table.refused("go a-ship-1 19:2"), "CMP-MOVE-8");
     table.does('A', "stop");
     assert!(table.may("go a-ship-1 19:2"), "in the next one it does");
-    // Goods that change to a token that waits go on with it. (CMP-COMBO-4, CMP-DELIV-5)
+    // Goods that are handed to a waiting token go on with it. (CMP-COMBO-4, CMP-DELIV-5)
     let mut table = set(2).signed("a-ship-1", "C001", "germany", "spain").token("a-truck-1", "benelux").done();
     table.run(&["deliver germany", "go a-ship-1 benelux", "hand a-ship-1 a-truck-1", "go a-truck-1 france"]);
     assert_eq!(table.place("a-truck-1"), "land france");
 }
 
-/// What has parted is written down.
+/// Tokens that have parted are written in the position.
 #[test]
 fn cmp_move_8_a_position_says_what_takes_no_step_any_more() {
     let mut table = in_germany();
@@ -541,7 +541,7 @@ fn cmp_move_8_a_position_says_what_takes_no_step_any_more() {
     assert_eq!(broken(|journey| journey.parted.insert("a-truck-2".parse().expect("a token"))), "CMP-MOVE-8");
 }
 
-/// A carrier has stopped where it docked, also if customs then seize it; what the event does to a token does nothing any more.
+/// A carrier has stopped where it docked, even if customs then seize it; effects of the event on the token do nothing any more.
 #[test]
 fn cmp_tm_10_the_event_is_faced_even_if_the_carrier_was_seized() {
     let docks = |die: u32| {

@@ -64,7 +64,8 @@ fn cmp_pol_3_going_aboard_and_ashore_again_does_not_avoid_the_event() {
         table.run(&[&format!("load a-truck-1 {carrier}"), "unload a-truck-1"]);
         table.lucky('A', "stop", &[1]);
         assert_eq!((table.count("political"), table.money('A')), (1, 200_000 - 500 + 6_000), "{carrier}");
-        // Aboard it has stopped as well; what speaks of trucks does not touch it there (CMP-POL-7), and the rest does.
+        // Aboard it has stopped as well; parts of the event about trucks do not apply to it there (CMP-POL-7), and the rest
+        // does.
         for (die, money, place) in
             [(1, 6_000, format!("aboard {carrier}")), (8, 0, format!("aboard {carrier}")), (10, 0, "land germany".into())]
         {
@@ -127,7 +128,7 @@ fn cmp_pol_3_it_is_so_on_hired_carriers_and_in_a_delivery() {
     let mut table = goods();
     table.lucky('A', "give up", &[1]);
     assert_eq!((table.count("political"), table.failure()), (1, "gave_up".into()));
-    // The goods go over to the ship and the truck aboard: the event acts on what has the goods. (CMP-POL-5)
+    // The goods go over to the ship and the truck aboard: the event applies to the token with the goods. (CMP-POL-5)
     let mut table =
         set(2).token("a-truck-1", "poland").token("a-ship-1", "ukraine").signed("a-truck-1", "C001", "poland", "turkey").done();
     table.run(&["deliver poland", "go a-truck-1 ukraine"]);
@@ -137,7 +138,7 @@ fn cmp_pol_3_it_is_so_on_hired_carriers_and_in_a_delivery() {
     assert_eq!((table.has("delayed"), table.turns()), (true, (2, 4)), "`ship: delay`");
 }
 
-/// A truck that has given its goods to another one has stopped where it stays, also if the other one drives on from there.
+/// A truck that has given its goods to another one has stopped where it stays, even if the other one drives on from there.
 #[test]
 fn cmp_pol_3_a_truck_that_stays_behind_has_stopped() {
     let mut table =

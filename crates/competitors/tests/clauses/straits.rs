@@ -77,7 +77,7 @@ fn cmp_strait_4_a_laden_token_draws_on_the_strait_and_then_goes_on_at_once() {
     assert_eq!(table.count("customs"), 0);
 }
 
-/// Where customs are on the strait, the far side is told when the token gets there, and not before.
+/// Where customs are on the strait, the far side is logged when the token gets there, and not before.
 #[test]
 fn cmp_strait_4_what_is_told_of_a_crossing_is_true_when_it_is_told() {
     let order = |table: &Table| table.kinds(0).into_iter().skip_while(|kind| kind != "went").collect::<Vec<_>>();
@@ -93,16 +93,16 @@ fn cmp_strait_4_what_is_told_of_a_crossing_is_true_when_it_is_told() {
     let table = crosses(in_spain(), 17);
     assert_eq!(order(&table), ["went", "customs", "stopped", "extra_point", "went", "movement_over"]);
     assert_eq!(table.told("went")[1]["points"].as_i64(), Some(0));
-    // It cannot pay, and was never told to be beyond.
+    // It cannot pay, and the log never said that it was beyond.
     let table = crosses(in_spain().money('A', 5_000), 17);
     assert_eq!(order(&table), ["went", "customs", "stopped", "near_side", "movement_over"]);
     assert_eq!(table.place("a-truck-1"), "land spain");
     let log = table.log(0);
     assert!(log.iter().all(|line| !line.contains("Morocco")), "{log:?}");
-    // While a choice is open it is on the strait, as told.
+    // While a choice is open it is on the strait, as logged.
     let table = crosses(in_spain(), 20);
     assert_eq!((order(&table), table.place("a-truck-1").starts_with("strait")), (vec!["went".into(), "customs".into()], true));
-    // A ship in a run: the way ends on the strait; without goods it is told as one.
+    // A ship in a run: the way ends on the strait; without goods the whole way is logged as one.
     let mut table = in_germany().done();
     table.does('A', "deliver germany");
     table.lucky('A', "go a-ship-1 21:2", &[PASS]);

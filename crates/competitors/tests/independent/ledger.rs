@@ -45,7 +45,7 @@ struct Turn {
     moved: BTreeSet<String>,
     /// Who took the last step, and what it carried: one of these goes on (CMP-MOVE-8).
     going: BTreeSet<String>,
-    /// Who has parted from what went on and takes no step any more (CMP-MOVE-8).
+    /// Tokens that have parted from those that went on and take no more steps (CMP-MOVE-8).
     out: BTreeSet<String>,
     /// Trucks that were aboard when their carrier moved: it is their movement turn too (CMP-MOVE-1).
     carried: BTreeSet<String>,
@@ -262,7 +262,7 @@ impl Ledger {
         self.fees_due = std::mem::take(&mut self.fees_beyond);
     }
 
-    /// Who may take a step, and who goes on after it (CMP-MOVE-7, CMP-MOVE-8, CMP-DELIV-5).
+    /// Which token may take a step, and which goes on after it (CMP-MOVE-7, CMP-MOVE-8, CMP-DELIV-5).
     fn steps(&mut self, token: &str) {
         let goods = self.board.laden(token) && self.delivery.is_some();
         let turn = self.turn.as_ref().unwrap();
@@ -333,7 +333,7 @@ impl Ledger {
             None
         };
         let mut way: Vec<String> = event["way"].as_array().unwrap().iter().map(|at| self.spot(at)).collect();
-        // Where a card is drawn on a strait, the way is told as far as there.
+        // Where a card is drawn on a strait, the log gives the way up to there.
         let told_to = way.last().unwrap().clone();
         let on_strait = told_to.starts_with("strait ");
         if on_strait {
@@ -758,7 +758,7 @@ impl Ledger {
             }
             "seized" => {
                 let token = text(event, "token").to_owned();
-                // What has stopped faces the event without its goods, even if it is gone (CMP-TM-10).
+                // A token that has stopped faces the event without its goods, even if it is gone (CMP-TM-10).
                 let stopped = self.turn.as_ref().and_then(|turn| turn.events_due.get(&token).copied());
                 self.moved_by_effect(&token);
                 if let (Some(turn), Some(land)) = (&mut self.turn, stopped) {

@@ -1,4 +1,4 @@
-//! What the log says of moments at which it is easily wrong: what does not apply is not told as if it did.
+//! The log in situations where it is easily wrong: it must not report something that does not apply.
 
 use competitors::Competitors;
 use kernel::{Viewer, Words};
@@ -11,7 +11,7 @@ fn table(position: Value) -> Table {
     Table::at(options::<Competitors>(json!({"players": 2})), position)
 }
 
-/// Ann’s tokens, with whatever else she has; the danger is far away.
+/// Ann’s tokens, and anything else she has; the danger is far away.
 fn ann(tokens: Value, more: Value) -> Table {
     let mut player = json!({"office": "H3", "tokens": tokens});
     more.as_object().expect("fields").iter().for_each(|(key, value)| player[key] = value.clone());
@@ -88,7 +88,7 @@ fn an_event_that_is_not_for_the_token_says_so() {
         told,
         "Ann rolls 3 in Ukraine: Farmers’ protest. It is about trucks on the road, not Ann’s ship 1: nothing happens."
     );
-    // What is for it is told as it is.
+    // Parts that apply to it are logged as usual.
     let told = empty(json!({"a-truck-1": "poland"}), &["move a-truck-1", "go a-truck-1 ukraine", "stop"], 5);
     assert_eq!(told, "Ann rolls 5 in Ukraine: Green levy. A charge on every engine.");
 }
@@ -114,7 +114,7 @@ fn an_effect_that_changes_nothing_says_so() {
     assert!(lines(&table).contains(&"No action is added: in a turn three are added at most.".to_owned()), "{:#?}", lines(&table));
 }
 
-/// CMP-ILL-3: what was seized is off the map, and nothing is said of it as if it were there.
+/// CMP-ILL-3: a seized token is off the map, and the log does not speak of it as if it were there.
 #[test]
 fn after_a_seizure_nothing_more_is_told_of_the_token() {
     let mut table = to_belarus("C073");

@@ -64,7 +64,7 @@ fn step_comes_true(deed: &Played, token: Token) -> Result<(), String> {
     };
     let (points, fuel): (u8, Money) = ways().fold((0, Money::ZERO), |sum, (points, fuel, _)| (sum.0 + points, sum.1 + fuel));
     let told = deed.effect.split(' ').next().and_then(|word| word.parse::<u8>().ok());
-    // Customs on a strait may hold the token there, or make it buy what the far side costs.
+    // Customs on a strait may stop the token there, or make it buy the points for the far side.
     let on_strait = |way: &[At]| matches!(way.last(), Some(At::Strait(_)));
     let bought = deed.events.iter().any(|event| matches!(event, Event::ExtraPoint { .. }));
     let less = on_strait(start) && (on_strait(end) || bought);

@@ -1,5 +1,5 @@
-//! What people read has one apostrophe and one minus sign, in all games: heard over random play, and read in the texts beside each
-//! game.
+//! All texts for people have one apostrophe and one minus sign, in all games: checked in random play and in the texts beside
+//! each game.
 
 use engine::{AnyGame, AnyTable, Setup, secret_of};
 use kernel::{Luck, Seats, Seeded, Viewer};
@@ -7,10 +7,10 @@ use proof::typed_mark;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// How many actions of each table are heard.
+/// How many actions of each table are checked.
 const ACTIONS: usize = 250;
 
-/// What was heard, and what of it is typed and not printed.
+/// The texts that were checked, and those with typewriter characters.
 #[derive(Default)]
 struct Ear {
     heard: usize,
@@ -23,7 +23,7 @@ impl Ear {
         self.slips.extend(typed_mark(text));
     }
 
-    /// All texts of this JSON, whatever they are called.
+    /// All texts of this JSON, whatever their keys.
     fn hear_all(&mut self, value: &Value) {
         match value {
             Value::String(text) => self.hear(text),
@@ -41,7 +41,7 @@ impl Ear {
     }
 }
 
-/// Prompts, choices and what is barred, for everybody who may act.
+/// Prompts, choices and refused actions, for everybody who may act.
 fn hear_moment(ear: &mut Ear, table: &dyn AnyTable) {
     let seats = Seats::first(table.players());
     for viewer in seats.map(Viewer::Seat).chain([Viewer::Watcher]) {
@@ -60,7 +60,7 @@ fn hear_moment(ear: &mut Ear, table: &dyn AnyTable) {
     }
 }
 
-/// Plays at random and tries now and then what was possible earlier, which is mostly refused.
+/// Plays at random and sometimes tries what was possible earlier, which is mostly refused.
 fn hear_table(ear: &mut Ear, game: &dyn AnyGame, options: &Value, seed: u64) {
     let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
     let mut table = game.open(Setup { options, ..Setup::new(secret_of(seed)) }).expect("a table");
@@ -90,7 +90,7 @@ fn hear_table(ear: &mut Ear, game: &dyn AnyGame, options: &Value, seed: u64) {
     ear.hear(table.chart_caption());
 }
 
-/// What is written beside a game: its aim, rules, terms, settings and lesson.
+/// The texts beside a game: its aim, rules, terms, settings and lesson.
 fn read_texts(ear: &mut Ear, game: &dyn AnyGame) {
     let (about, primer) = (game.about(), game.primer());
     let texts = [about.title, about.line, primer.aim, primer.summary, primer.terms, about.rulebook];

@@ -89,7 +89,7 @@ fn a_setting_that_is_written_as_a_flag_is_understood() {
     hinted(&["play", "economy", "--players"], "--set players=VALUE");
     hinted(&["play", "economy", "players=3"], "--set players=3");
     hinted(&["play", "economy", "--quick"], "--preset quick");
-    // What resembles a flag of the program is left to that.
+    // A flag that resembles one of the program gets clap’s own tip.
     hinted(&["simulate", "economy", "--game", "3"], "--games");
     let said = exchequer(&["simulate", "economy", "--colour", "3"]).ended(2);
     assert!(!said.err.contains("--set"), "{}", said.err);

@@ -1,4 +1,4 @@
-//! `store`: what a house keeps is told, and only what somebody asks for is taken out.
+//! `store` reports what a house keeps, and deletes only what it is asked to delete.
 
 use crate::common::{exchequer, folder, program};
 use house::{
@@ -48,8 +48,8 @@ fn sat(seats: usize, time: u64) -> Vec<LogEntry> {
     (0..seats).map(sat).chain((seats == 2).then(|| LogEntry::began(time))).collect()
 }
 
-/// A house that was closed. In it are games that were over 400 and 20 days ago, one that was played 90 and 5 days ago, and a table that
-/// has waited for 90 days.
+/// The folder of a closed house. It has games that were over 400 and 20 days ago, one that was played 90 and 5 days ago, and a
+/// table that has waited for 90 days.
 async fn house_with_tables(name: &str) -> PathBuf {
     let data = folder(name);
     let store = Arc::new(Sqlite::open(&data.join("exchequer.sqlite")).await.unwrap());
@@ -78,7 +78,7 @@ async fn house_with_tables(name: &str) -> PathBuf {
         store.keep(&[change]).await.unwrap();
     }
     store.found(&ids[5], &founding(90), &sat(1, 0), "waiting").await.unwrap();
-    // Games whose luck was not written down, as an older house left them, and whose content is not known any more.
+    // Games whose luck was not written down, as an older house left them, and whose content is no longer known.
     let lost = Founding { time: days_ago(400), game: "no such game".into(), ..played.clone() };
     store.found(&ids[6], &lost, &entries, "over").await.unwrap();
     store.close().await;
@@ -126,7 +126,7 @@ async fn only_what_is_asked_for_is_taken_out() {
     let data = house_with_tables("store_prune").await;
     let file = data.join("exchequer.sqlite");
     let place = data.to_str().unwrap();
-    // Nothing without a word of what, and nothing when it is only tried.
+    // Without a flag nothing is deleted, nor with `--dry-run`.
     exchequer(&["store", "prune", "--data", place]).ended(2).complains("--finished");
     let before = (json(&["stats"], &data), fs::read(&file).unwrap());
     for (flags, old) in [
@@ -143,7 +143,7 @@ async fn only_what_is_asked_for_is_taken_out() {
         .ended(0)
         .tells("3 tables would be taken out");
     assert_eq!((json(&["stats"], &data), fs::read(&file).unwrap()), before, "not a byte has changed");
-    // Records first; where there can be none, the table stays.
+    // Records are written first; a table without one stays.
     let records = data.join("records");
     let told = json(&["prune", "--finished", "365", "--archive", records.to_str().unwrap()], &data);
     assert_eq!((gone(&told), told["records"].as_u64()), (vec!["", "1"], Some(2)));
@@ -159,12 +159,12 @@ async fn only_what_is_asked_for_is_taken_out() {
         (count(&after, "economy", "over"), count(&after, "economy", "running"), count(&after, "economy", "waiting")),
         (2, 2, 1)
     );
-    // A game that was given up is a record, too; and a table where none began just goes.
+    // A game that was given up has a record, too; a table where no game began is just deleted.
     let told = json(&["prune", "--abandoned", "60", "--archive", records.to_str().unwrap()], &data);
     assert_eq!((gone(&told), told["records"].as_u64()), (vec!["3", "5"], Some(1)));
     let given_up = records.join("exchequer-000000000003.txt");
     exchequer(&["replay", given_up.to_str().unwrap()]).ended(0).tells("the game is not over");
-    // Nothing is left of what went.
+    // Nothing is left of the deleted tables.
     let store = Sqlite::open(&file).await.unwrap();
     assert!(store.load("000000000003").await.unwrap().is_none() && store.load("000000000002").await.unwrap().is_some());
     let own = store.tables_of("ann", house::store::Played::Now, None, 9).await.unwrap();
@@ -189,7 +189,7 @@ async fn the_room_of_what_is_taken_out_is_given_back() {
     assert_eq!(gone(&told).len(), 100);
     assert!(after < before / 2, "{before} bytes before, {after} after");
     assert_eq!((told["bytes_before"].as_u64(), told["bytes"].as_u64()), (Some(before), Some(after)));
-    // A house opens on what is left.
+    // A house opens with the remaining tables.
     assert_eq!(count(&json(&["stats"], &data), "economy", "over"), 4);
 }
 
@@ -212,7 +212,7 @@ async fn nothing_is_done_while_the_house_is_open_or_where_there_is_none() {
     let nowhere = data.join("nowhere");
     exchequer(&["store", "stats", "--data", nowhere.to_str().unwrap()]).ended(1).complains("there is no house in");
     assert!(!nowhere.exists(), "nothing is made");
-    // Killed, and whole: what the write-ahead log holds counts.
+    // The house is killed, and the data are complete: the contents of the write-ahead log count.
     assert_eq!(count(&json(&["stats"], &data), "economy", "over"), 4);
     json(&["prune", "--abandoned", "60"], &data);
     let mark = fs::read_to_string(data.join("exchequer.mark")).unwrap();

@@ -15,13 +15,13 @@ const AXE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/node_mo
 const FOUND: &str = "axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(found =>
     found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`)).join('\\n'))";
 
-/// After so many more moves each a whole game is looked at: often at first, when much is new.
+/// The numbers of moves after which a whole game is checked again: often at first, when much is new.
 const MOMENTS: [usize; 8] = [2, 3, 5, 7, 9, 12, 16, 20];
 
 /// How many moves are played in one go: a browser does not wait for ever for the end of a script.
 const IN_ONE_GO: usize = 6;
 
-/// Plays so many random moves without the page. Tells how many it was until the game was over.
+/// Plays a number of random moves without the page. Returns how many were made before the game was over.
 const PLAYS: &str = "(async (moves, seed) => {
     const read = async (answer) => new DOMParser().parseFromString(await (await answer).text(), 'text/html').querySelector('main');
     const { id } = document.querySelector('main').dataset;
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
         self.visitor.prefer(false, true);
     }
 
-    /// What axe finds, in one of the four ways to look at the page; which one changes from time to time.
+    /// The violations that axe finds, in one of the four ways to look at the page; the way changes from time to time.
     async fn finds_one_way(&self, page: &str, time: usize) -> Option<String> {
         let (size, phone) = [(Looks::WIDE.size, false), (Looks::NARROW.size, true)][time % 2];
         let dark = time / 2 % 2 == 1;
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 break;
             }
         }
-        // Whoever hands the seat over sees the game end.
+        // After handing the seat over, the player sees the game end.
         if self.visitor.stage().await != "over" {
             self.visitor.tell("fetch(`/t/${document.querySelector('main').dataset.id}/hand-over`, { method: 'post', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'bot=random' }).then(() => 1)").await;
             for _ in 0..600 {

@@ -1,4 +1,5 @@
-//! The network goes away and comes back: the page says that it may be old, catches up by itself, and no move is lost or made twice.
+//! The network goes away and comes back: the page says that it may be out of date, catches up by itself, and no move is lost or
+//! made twice.
 
 use crate::{
     Visit,
@@ -7,15 +8,15 @@ use crate::{
     driving::{Looks, Visitor, line::Line, table::button},
 };
 
-/// What the page says while it may be old; empty while it is sure.
+/// The page's notice while it may be out of date; empty otherwise.
 const NOTICE: &str = "document.querySelector('.lost').textContent";
 
-/// Where everything of the page is.
+/// The positions of the page's elements.
 const PLACES: &str =
     "[...document.querySelectorAll('body > *:not(.lost), main > *')].map(one => { const box = one.getBoundingClientRect();
     return [box.x, box.y, box.width, box.height].join() }).join(' ') + document.documentElement.scrollHeight";
 
-/// Notes when the page hears of the house.
+/// Records when the page hears of the house.
 const EAR: &str = "const Real = window.EventSource;
     window.EventSource = class extends Real {
         constructor(address) { super(address); this.addEventListener('alive', () => { window.hears = true; }); }
@@ -39,7 +40,7 @@ async fn a_page_whose_line_breaks_without_a_word_says_so_and_catches_up_by_itsel
     assert_eq!(watcher.text(NOTICE).await, "");
     for looks in ["light", "dark"] {
         watcher.prefer(looks == "dark", false);
-        // Who is here is told a moment later, and takes a line of its own.
+        // The list of people here comes a moment later, and takes a line on the page.
         watcher.until("document.querySelector('[data-watchers]').innerText === '1 person is watching.'").await;
         let places = watcher.text(PLACES).await;
         line.breaks();
@@ -59,7 +60,7 @@ async fn a_page_whose_line_breaks_without_a_word_says_so_and_catches_up_by_itsel
 
 #[tokio::test]
 async fn whoever_comes_back_to_a_page_or_to_a_network_does_not_wait() {
-    // Without them it would take two and a half minutes.
+    // Without this it would take two and a half minutes.
     let Some(visit) = Visit::told(&["--heartbeat", "60000"]) else { return };
     let (ann, ben, table) = two(&visit).await;
     let watcher = visit.visitor(Looks::WIDE).await;
@@ -79,7 +80,7 @@ async fn whoever_comes_back_to_a_page_or_to_a_network_does_not_wait() {
     visit.is_clean(&[&ann, &ben, &watcher]);
 }
 
-/// Ann plays at the end of a line; Ben, beside her at the table, sees what arrives.
+/// Ann plays over a connection that can be cut; Ben, at the same table, sees what arrives.
 async fn at_the_end_of_a_line(visit: &Visit) -> (Visitor, Visitor, Line) {
     let (ann, ben, table) = two(visit).await;
     let line = Line::to(&visit.house);
@@ -88,7 +89,7 @@ async fn at_the_end_of_a_line(visit: &Visit) -> (Visitor, Visitor, Line) {
     (ann, ben, line)
 }
 
-/// Lets nothing that changes something come to an end by itself, notes what the page gives up, and knows the streams of the page.
+/// Keeps requests that change something from being answered, and records the requests that the page aborts and its streams.
 const PATIENT: &str = "window.given_up = []; window.sent = []; window.streams = [];
     const fetched = window.fetch, Streaming = window.EventSource;
     window.fetch = (address, how) => how?.method !== 'post' ? fetched(address, how) : new Promise((_, fails) => {
@@ -115,7 +116,7 @@ async fn a_stream_that_breaks_ends_no_request_that_must_not_be_sent_twice() {
     ann.click(&button(&ann.likes().await)).await;
     ann.until("sent.length === 3").await;
     ann.tell("streams.at(-1).dispatchEvent(new Event('error'))").await;
-    // Only a move is safe to be sent again: the house takes none of an older version.
+    // Only a move is safe to repeat: the house accepts none of an older version.
     ann.until("given_up.length > 0").await;
     assert_eq!(ann.text("given_up.join()").await, "play");
 }
@@ -192,7 +193,7 @@ async fn a_browser_that_is_offline_keeps_the_move_unless_the_table_goes_on() {
         ann.catches_up(ben.version().await).await;
     }
 
-    // What was meant for another moment is not sent.
+    // A move meant for an earlier version is not sent.
     assert!(ann.has_turn().await);
     ann.goes_offline(true);
     ann.click(&button(&ann.likes().await)).await;

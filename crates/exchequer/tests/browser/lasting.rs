@@ -47,7 +47,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
         let (before, version) = (player.text(BEFORE_ME).await, player.version().await);
         visit.house.kill();
 
-        // A move meanwhile fails with a word, not in silence, and changes nothing yet.
+        // A move meanwhile fails with a message, and changes nothing yet.
         let action = player.likes().await;
         if moves {
             player.click(&button(&action)).await;
@@ -65,7 +65,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
             // It is made once the house is back.
             player.catches_up(version + 1).await;
         } else {
-            // All is as it was, once it is known again who is here.
+            // Everything is as before, once it is known again who is here.
             player.until(&format!("{BEFORE_ME} === {}", serde_json::json!(before))).await;
             player.plays(&action).await;
         }

@@ -1,4 +1,4 @@
-//! No page lacks a style that it would have if it loaded those of all games.
+//! No page lacks a style that it would have with the style sheets of all games.
 
 use crate::{
     Visit,
@@ -6,11 +6,11 @@ use crate::{
 };
 use serde_json::json;
 
-/// Names that mean different things in two games: the hand of a wheel is none of cards.
+/// Names that mean different things in two games: the hand of a wheel is not a hand of cards.
 const NAMESAKES: &str = "path.hand";
 
-/// Adds the sheets of these addresses, in their order, and tells what looks otherwise then: each kind of element once, with its
-/// properties.
+/// Adds the sheets at these addresses, in their order, and returns what looks different then: each kind of element once, with
+/// its properties.
 const CHANGED: &str = "(async (sheets, namesakes) => {
     const value = (style, name) => (name === 'rotate' && style.rotate === 'none' ? '0deg' : style.getPropertyValue(name));
     const kind = (one) => `${one.localName}.${one.getAttribute('class') ?? ''}`;
@@ -50,7 +50,7 @@ async fn no_page_lacks_a_style_because_it_loads_few() {
         visitor.open(&format!("/rules/{id}/summary")).await;
         all.push(visitor.text(OWN).await);
         pages.extend([format!("/new/{id}"), format!("/rules/{id}/summary")]);
-        // One that waits for its players, and one with a game on it.
+        // A table that waits for its players, and one with a game.
         for people in ["person", "bot:random"] {
             visitor.open("/").await;
             visitor.founds(&format!("game={id}&name=Ada&seat.1=you&seat.2={people}&seat.3=bot:random&seat.4=bot:random")).await;
@@ -68,7 +68,7 @@ async fn no_page_lacks_a_style_because_it_loads_few() {
         assert!(steps > 2, "{id} has a lesson");
         pages.extend((1..=steps).map(|step| format!("/learn/{id}/{step}")));
     }
-    // Deals that are put together.
+    // Offers that are being put together.
     let mut drafts = 0;
     for page in pages.clone().iter().filter(|page| page.starts_with("/t/") || page.starts_with("/learn/")) {
         visitor.open(page).await;

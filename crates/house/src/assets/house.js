@@ -215,7 +215,7 @@ async function earlier() {
     list.dataset.from = more.dataset.from;
     near();
   } catch {
-    // The link stays for who wants to follow it.
+    // The link stays for those who want to follow it.
   } finally {
     leafing = false;
   }
@@ -306,23 +306,23 @@ addEventListener("submit", async (event) => {
   if (event.submitter?.getAttribute("aria-disabled") === "true") return say(event.submitter.title);
   if (form.dataset.busy !== undefined) return;
   form.dataset.busy = "";
-  forget(); // whoever does something else means that
+  forget(); // anyone who does something else does not want the kept move any more
   const body = new URLSearchParams(new FormData(form, event.submitter));
   await send({ action: form.getAttribute("action"), body, tries: 0 });
   delete form.dataset.busy;
 });
 
-async function send(deed) {
-  const { action, body } = deed;
+async function send(request) {
+  const { action, body } = request;
   busy++;
   looks++;
-  // What is waited for on a broken line keeps no news from the page.
+  // A request that waits on a broken connection does not hold back news for the page.
   let holds = true;
   const release = () => {
     if (holds) busy--;
     holds = false;
   };
-  const slow = setTimeout(() => { doubt(); renew(); }, 3000); // the line may be broken, and nobody told
+  const slow = setTimeout(() => { doubt(); renew(); }, 3000); // the connection may be broken without notice
   try {
     const answer = await ask(action, { method: "post", body, headers: { "x-exchequer": newest } }, isMove(body) ? { longest: 10000, repeatable: true } : { broken: release });
     const here = new URL(answer.url);
@@ -330,7 +330,7 @@ async function send(deed) {
     if (answer.redirected && here.pathname !== location.pathname) location.assign(here);
     else if (!show(answer.text, answer.redirected ? here.pathname + here.search : null)) say(`That did not work (${answer.status}). Please try again.`);
   } catch {
-    notSent(deed);
+    notSent(request);
   } finally {
     clearTimeout(slow);
     release();
@@ -338,8 +338,8 @@ async function send(deed) {
   }
 }
 
-// ---- A move that found no line: it is sent again, but only at the same moment of the game. The house takes a move of an older
-// version no second time, so one that had arrived all the same is not made twice ----
+// ---- A move that could not be sent: it is sent again, but only while the table is unchanged. The house refuses a move of an
+// older version, so a move that had arrived after all is not made twice ----
 const TRIES = 5;
 const isMove = (body) => !teaching() && body.has("version");
 let kept = null;
@@ -347,9 +347,9 @@ function forget() {
   kept = null;
   retell();
 }
-function notSent(deed) {
-  if (isMove(deed.body) && deed.tries < TRIES) {
-    kept = { ...deed, tries: deed.tries + 1 };
+function notSent(request) {
+  if (isMove(request.body) && request.tries < TRIES) {
+    kept = { ...request, tries: request.tries + 1 };
     say("The server cannot be reached right now. Your move is kept, and sent when the connection is back.");
     retell();
     doubt();
@@ -358,10 +358,10 @@ function notSent(deed) {
 }
 function sendKept() {
   if (!kept || busy) return;
-  const deed = kept;
+  const request = kept;
   forget();
   document.querySelector(".toast")?.remove();
-  if (+deed.body.get("version") === newest) send(deed);
+  if (+request.body.get("version") === newest) send(request);
   else say("The table has changed while the connection was lost. If your move is not in the log, please choose again.");
 }
 

@@ -1,36 +1,36 @@
-// News of a table: a stream that tells each version, and gives a sign of life again and again. A line may break without a word: whoever
-// hears nothing for a while is told so, and the stream is opened anew until it is sure that nothing was missed.
+// News of a table: a stream that reports each version and regularly a heartbeat. A connection may break without notice: when
+// nothing has come for a while the page says so, and the stream is opened again until it is certain that nothing was missed.
 
 import { flush, giveUp } from "./requests.js";
 
-const PATIENCE = 2.5; // signs of life that may be missing
-const OPENS = 5000; // milliseconds that a stream may take to be there; more when that was not enough, as on a slow line
-const SHORT = 1000; // the first pause before it is tried again, and what nobody needs to be told of
+const PATIENCE = 2.5; // heartbeats that may be missing
+const OPENS = 5000; // milliseconds that opening a stream may take; more after a failure, as on a slow connection
+const SHORT = 1000; // the first pause before another try; shorter interruptions are not shown
 const LONG = 15000; // the longest pause
 
-let page = null; // what is listened to, and who hears what
+let page = null; // the callbacks of the page that follows the stream
 let stream = null;
-let heard = false; // has the stream told anything yet?
-let last = 0; // when anything was heard, or when the stream was asked for
-let every = 15000; // how often signs of life come; the house says so
+let heard = false; // has anything come on the stream yet?
+let last = 0; // when anything last came, or when the stream was requested
+let every = 15000; // milliseconds between heartbeats; the house reports it
 let pause = SHORT;
-let tries = 0; // how often the stream was not there in time
+let tries = 0; // how often the stream could not be opened in time
 let timer = null;
 let flushing = null;
 
-// `address` tells where the stream is, or nothing where none is wanted; `version` takes a version in and tells whether the page shows
-// it; `kept` is what is still to be sent; `back` is called when the page is sure again.
+// `address` returns the address of the stream, or nothing if none is wanted; `version` takes a version and returns whether the
+// page shows it; `kept` is the move still to be sent; `back` is called when the page is up to date again.
 export function follow(parts) {
   page = parts;
   listen();
 }
 
-// Opens the stream where one is wanted and none is there.
+// Opens the stream if one is wanted and none is open.
 export function listen() {
   if (page && !stream && !timer) open();
 }
 
-// Opens it anew, whatever became of the one before.
+// Opens the stream again, whatever the state of the previous one.
 export function renew() {
   pause = SHORT;
   tries = 0;
@@ -38,7 +38,7 @@ export function renew() {
   open();
 }
 
-// Gives it back: nobody looks.
+// Closes the stream, because nobody is looking.
 export function hush() {
   close();
   pause = SHORT;
@@ -80,7 +80,7 @@ function open() {
   flushing = setTimeout(() => heard || flush(), OPENS / 3);
 }
 
-// A version was told: once the page shows it, all is well.
+// A version was reported: once the page shows it, the page is up to date.
 async function take(version) {
   const mine = stream;
   watch();
@@ -100,7 +100,7 @@ function watch() {
   timer = setTimeout(() => (Date.now() - last < patience() ? watch() : again()), Math.max(0, last + patience() - Date.now()) + 10);
 }
 
-// The line is broken: what was asked for on it will not come, and it is tried again, each time a little later.
+// The connection is broken: requests on it will get no answer. Tries again, each time a little later.
 function again() {
   if (!heard) tries++;
   close();
@@ -111,7 +111,7 @@ function again() {
   pause = Math.min(pause * 2, LONG);
 }
 
-// ---- Whoever comes back, or gets a network, does not wait for the next try ----
+// ---- Anyone who comes back to the page or to a network does not wait for the next try ----
 function look(event) {
   if (!page) return;
   if (!page.address()) return hush();
@@ -124,7 +124,7 @@ for (const kind of ["online", "offline", "focus", "pageshow"]) addEventListener(
 for (const kind of ["visibilitychange", "resume"]) document.addEventListener(kind, look);
 addEventListener("pagehide", hush);
 
-// ---- The notice: as long as the page may be old, and not for a mere moment ----
+// ---- The notice: shown while the page may be out of date, except for a brief moment ----
 const notice = document.createElement("p");
 notice.className = "lost";
 notice.setAttribute("role", "status");
@@ -137,7 +137,7 @@ function tell() {
   const words = `Connection lost. Trying again …${page.kept() ? " Your move is kept and will be sent then." : ""}`;
   if (notice.textContent !== words) notice.textContent = words;
 }
-// What the notice says has changed.
+// The text of the notice has changed.
 export function retell() {
   if (notice.textContent) tell();
 }

@@ -1,12 +1,12 @@
-// Requests to the house. A line may break without a word, so none waits for ever. When the line is known to be broken, those end that
-// may be sent again: what only asks, and a move of a version. Of others nobody knows whether the house has done them, so that they
-// wait for their answer as long as they may.
+// Requests to the house. A connection may break without notice, so no request waits for ever. When the connection is known to be
+// broken, requests that may be repeated are aborted: reads, and a move with its version. For others it is unknown whether the
+// house has carried them out, so they wait for their answer until their time limit.
 
 const LONGEST = 25000; // milliseconds; the house itself gives up after 20 seconds
 const waiting = new Set();
 
-// The answer with all of its text. What only asks is repeatable; of what changes something the caller says so. If it is not, `broken`
-// is called when the line breaks.
+// The answer with its whole text. Reads are repeatable; for requests that change something the caller decides. If a request is
+// not repeatable, `broken` is called when the connection breaks.
 export async function ask(url, options = {}, { longest = LONGEST, repeatable = !options.method, broken = () => {} } = {}) {
   const control = new AbortController();
   const late = setTimeout(() => control.abort(), longest);
@@ -22,14 +22,14 @@ export async function ask(url, options = {}, { longest = LONGEST, repeatable = !
   }
 }
 
-// A browser keeps up to six connections for later requests, and those of a broken line would be tried first, one by one. Asked for something
-// small all at once, they fail together.
+// A browser keeps up to six connections for later requests, and would try those that are broken first, one by one. Small
+// requests on all of them at once make them fail together.
 export function flush() {
   const small = new URL("mark.svg", import.meta.url);
   for (let each = 0; each < 5; each++) ask(small, { cache: "no-store" }, { longest: 2500 }).catch(() => {});
 }
 
-// Nothing that was asked for on a broken line comes any more: what may be sent again is not waited for.
+// No answer will come on a broken connection: requests that may be repeated are aborted.
 export function giveUp() {
   for (const lost of waiting) lost();
 }

@@ -34,7 +34,7 @@ use tokio_rustls::{TlsConnector, rustls::pki_types::ServerName};
 /// How long a call may take, from the name to the answer.
 const LONGEST: Duration = Duration::from_secs(6);
 
-/// How much of an answer is read at most, in bytes. Its status is all that counts; before that a server may say "wait", for a while.
+/// The most bytes that are read of an answer. Only its status counts, but a server may send interim responses before that.
 const LONGEST_ANSWER: usize = 64 * 1024;
 
 /// The longest address, in bytes.
@@ -195,7 +195,7 @@ where
     answer
 }
 
-/// A line on which so much is heard and no more.
+/// A connection that takes in a limited number of bytes.
 struct Listening {
     stream: TcpStream,
     left: usize,

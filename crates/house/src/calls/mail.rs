@@ -166,7 +166,7 @@ pub(super) enum Undelivered {
 pub(super) fn read(text: &str) -> Result<Address, Fault> {
     let wrong = || Fault::bad("this is not an e-mail address such as ann@example.org");
     let text = text.trim();
-    // The root of all names may be written or not.
+    // The trailing dot of the root domain may be written or not.
     let text = text.strip_suffix('.').unwrap_or(text);
     let address: Address = text.parse().map_err(|_| wrong())?;
     // Of another shape are only addresses of machines.
@@ -175,8 +175,9 @@ pub(super) fn read(text: &str) -> Result<Address, Fault> {
     if plain && has_one_spelling(address.user()) { Ok(address) } else { Err(wrong()) }
 }
 
-/// Is the name of a mailbox written in the one way that needs no quotes? `"ann"`, `"a\nn"` and `ann(comment)` are other spellings of
-/// `ann`, which nobody is to be asked by who wants no mail; with `%` and `!` old servers hand mail on to other mailboxes.
+/// Is the local part of an address written in the one way that needs no quotes? `"ann"`, `"a\nn"` and `ann(comment)` are other
+/// spellings of `ann`, by which somebody who wants no mail could be asked again; with `%` and `!` old servers forward mail to
+/// other mailboxes.
 fn has_one_spelling(name: &str) -> bool {
     let sign = |sign: u8| sign.is_ascii_alphanumeric() || b"#$&'*+-/=?^_`{|}~".contains(&sign);
     name.split('.').all(|part| !part.is_empty() && part.bytes().all(sign))

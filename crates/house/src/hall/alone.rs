@@ -1,5 +1,6 @@
-//! Tables where bots alone play. They go on while somebody looks at them and rest when nobody does. One address of the network has
-//! a few of them in play, and all of them together take half of one processor at most: people at other tables do not wait for them.
+//! Tables where only bots play. They go on while somebody looks at them and pause when nobody does. Each network address can
+//! have a few of them in play, and all of them together take at most half of one processor, so that people at other tables do
+//! not wait for them.
 
 use super::{Hall, TableInUse};
 use std::{
@@ -16,28 +17,28 @@ use tokio::{
     time::{Instant, sleep},
 };
 
-/// Bots rest after they have thought for so long in all, for as long.
+/// After thinking for this long in total, the bots pause for the same time.
 const SPELL: Duration = Duration::from_millis(20);
 
-/// Of so many addresses it is remembered at a table when they looked last.
+/// How many addresses that have looked at a table are remembered.
 const MOST_REMEMBERED: usize = 100;
 
-/// Which tables of bots alone are played, and when their bots think.
+/// The tables where only bots play, and the time that their bots take to think.
 #[derive(Default)]
 pub(super) struct Alone {
-    /// The tables that each address has looked at, the last one last.
+    /// The tables that each address has looked at, the most recent one last.
     looked_at: Lock<HashMap<IpAddr, VecDeque<Weak<TableInUse>>>>,
-    /// For how long their bots have thought since they rested last. Held by the one that thinks.
+    /// How long their bots have thought since the last pause. Locked by the bot that thinks.
     thought: Mutex<Duration>,
 }
 
 impl Alone {
-    /// Waits until a bot at such a table may think. How long it thought is added to what is given.
+    /// Waits until a bot at such a table may think. The caller adds the time that it took to the returned duration.
     pub async fn turn_to_think(&self) -> Held<'_, Duration> {
         let mut thought = self.thought.lock().await;
         if *thought > SPELL {
             sleep(*thought).await;
-            // Only now: who stops waiting leaves the rest to the next one.
+            // Not earlier: if this is cancelled, the next bot has to pause instead.
             *thought = Duration::ZERO;
         }
         thought
@@ -48,16 +49,16 @@ impl Alone {
     }
 }
 
-/// Do bots alone play at a table, and who looks at it then?
+/// Do only bots play at a table, and who is looking at it then?
 #[derive(Default)]
 pub(super) struct Onlookers {
     alone: AtomicBool,
-    /// When each address looked last; none stands for whoever made the table.
+    /// When each address last looked; the key `None` stands for the person who made the table.
     last: Lock<HashMap<Option<IpAddr>, Instant>>,
 }
 
 impl Onlookers {
-    /// Do bots alone play at it?
+    /// Do only bots play at it?
     pub fn bots_play_alone(&self) -> bool {
         self.alone.load(Ordering::Relaxed)
     }
@@ -70,7 +71,7 @@ impl Onlookers {
     pub fn note(&self, party: Option<IpAddr>) {
         let mut last = self.last();
         if party.is_some() {
-            // Whoever made it is known by their address from now on.
+            // From now on the person who made it is known by their address.
             last.remove(&None);
         }
         if last.len() >= MOST_REMEMBERED
@@ -81,12 +82,13 @@ impl Onlookers {
         last.insert(party, Instant::now());
     }
 
-    /// It is not played for this address any more.
+    /// It is no longer played for this address.
     fn forget(&self, party: IpAddr) {
         self.last().remove(&Some(party));
     }
 
-    /// Do bots alone play at it while nobody looks? Who has it open looks; who does not is remembered for a while.
+    /// Do only bots play at it while nobody is looking? If somebody has it open they are looking; otherwise a look counts for a
+    /// while.
     pub fn lets_rest(&self, remembered: Duration, open: bool) -> bool {
         self.bots_play_alone() && !self.last().values().any(|look| open || look.elapsed() < remembered)
     }
@@ -97,8 +99,8 @@ impl Onlookers {
 }
 
 impl Hall {
-    /// Somebody at this address looks at a table that is in memory. If bots alone play at it, they go on, and of all such tables that
-    /// the address has looked at, only the last `most` do.
+    /// Somebody at this address looks at a table in memory. If only bots play at it, they go on; of all such tables that the
+    /// address has looked at, only the last `most` do.
     pub fn look_on(&self, id: &str, party: IpAddr, most: usize) {
         let desk = self.tables().get(id).filter(|desk| desk.onlookers.bots_play_alone()).cloned();
         let Some(desk) = desk else { return };
@@ -118,7 +120,7 @@ impl Hall {
         }
     }
 
-    /// Forgets who looked at tables that are not in memory any more.
+    /// Forgets who looked at tables that are no longer in memory.
     pub(super) fn sweep_onlookers(&self) {
         let mut looked_at = self.inner.alone.looked_at();
         looked_at.retain(|_, tables| {
@@ -165,7 +167,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap();
         let hall = Hall::new(Arc::new(store), Duration::ZERO);
-        // At some other table bots think for as long as this test takes.
+        // Bots at another table think for as long as this test takes.
         let _turn = hall.inner.alone.turn_to_think().await;
         let [bot, person] = [0, 1].map(|index| Seat::new(index).unwrap());
         let founding = Founding {

@@ -13,10 +13,10 @@ use engine::AnyGame;
 use kernel::{Files, Record};
 use std::{sync::PoisonError, time::Duration};
 
-/// Between two tables that are put away, one after the other.
+/// The pause after each table that is put away.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Work that ends with a text.
+/// Work that produces a text.
 pub type Telling = Box<dyn FnOnce() -> String + Send>;
 
 impl Hall {
@@ -66,7 +66,7 @@ impl Hall {
             match self.store().keep(&[change]).await.map_err(stored) {
                 Ok(()) if !went_on => kept.iter().for_each(|keeping| live.note_kept(keeping.entry)),
                 Ok(()) => {}
-                // Nothing happened at the table: it can be looked at also while nothing can be stored.
+                // Nothing happened at the table, so it can be shown even while nothing can be stored.
                 Err(fault) if entries.is_empty() => {
                     tracing::warn!(table = id, fault = fault.message, "a moment could not be kept")
                 }
@@ -76,10 +76,10 @@ impl Hall {
         Ok((live, summary))
     }
 
-    /// Puts a table away that is over: what only a running game needs of what was kept of it goes.
+    /// Puts away a table that is over: what was kept only for a running game is deleted.
     pub async fn put_away(&self, id: &str) -> Result<(), Fault> {
         let desk = self.known_desk(id)?;
-        // Nothing happens at the table meanwhile.
+        // The lock keeps the table unchanged meanwhile.
         let guard = desk.live.lock().await;
         let done = self.put_away_now(id).await;
         let in_memory = guard.is_some();
@@ -100,8 +100,8 @@ impl Hall {
         self.store().put_away(id, &needed).await.map_err(stored)
     }
 
-    /// Puts away all tables that are over, one after the other: those that an older house left as they were, and what could not be
-    /// put away when it was over. Gives how many those were.
+    /// Puts away all tables that are over, one after the other: those of an older version of the program, and those that could
+    /// not be put away when they ended. Returns how many there were.
     pub async fn put_all_away(&self) -> Result<usize, Fault> {
         let (mut last, mut count) = (String::new(), 0);
         loop {
@@ -113,13 +113,13 @@ impl Hall {
                     Ok(()) => count += 1,
                     Err(fault) => tracing::error!(table = id, fault = fault.message, "a table could not be put away"),
                 }
-                // Whoever plays comes first.
+                // People who play have priority.
                 tokio::time::sleep(PAUSE).await;
             }
         }
     }
 
-    /// Tells the record of a finished game as text. That takes a while, in which others want to be served.
+    /// Produces the record of a finished game as text. This takes a while, so other requests are served meanwhile.
     pub async fn record(&self, id: &str) -> Result<Telling, Fault> {
         let folded = |live: &Live| live.table.as_ref().filter(|_| live.rests.is_none()).map(|table| table.copy());
         match self.look(id, folded).await? {
@@ -128,7 +128,7 @@ impl Hall {
         }
     }
 
-    /// The record of a finished game as its log tells it, with what was told of it.
+    /// The record of a finished game according to its log, with the texts that were stored.
     async fn record_as_told(&self, id: &str) -> Result<Telling, Fault> {
         let kept = self.store().load(id).await.map_err(stored)?.ok_or_else(no_table)?;
         let told = move |live: &Live| Told::of(live, &kept.entries);
@@ -195,7 +195,8 @@ impl Told {
     }
 }
 
-/// The record of a table that is about to be forgotten, however far its game is; none if no game began or its record was not kept.
+/// The record of a table that is about to be deleted, even of an unfinished game; none if no game began or its record was not
+/// kept.
 pub(crate) async fn record_of(store: &dyn Store, id: &str) -> Result<Option<String>, StoreFault> {
     let Some(kept) = store.load(id).await? else { return Ok(None) };
     let Ok(game) = engine::game(&kept.founding.game) else { return Ok(None) };
@@ -206,11 +207,11 @@ pub(crate) async fn record_of(store: &dyn Store, id: &str) -> Result<Option<Stri
         Ok(read) => read.live.table.map(|table| table.export()),
         Err(_) => Told::of(&table.revive().ok()?.live, &table.kept.entries).map(|told| told.text()),
     };
-    // A game on which the program stumbles has no record either.
+    // A game on which the program panics has no record either.
     Ok(apart(record).await.unwrap_or_default())
 }
 
-/// The content that a table is played with, if it is not what comes with the program.
+/// The content that a table is played with, if it is not the built-in content.
 async fn own_pack(store: &dyn Store, game: &dyn AnyGame, kept: &Kept) -> Result<Option<Files>, StoreFault> {
     match lasting::edition(kept).filter(|edition| edition.pack != game.pack()) {
         Some(edition) => store.pack(edition.pack).await,

@@ -66,7 +66,7 @@ impl Timers {
 }
 
 impl Hall {
-    /// Does somebody's clock run at some table?
+    /// Is any player's clock running at any table?
     pub(crate) fn a_clock_runs(&self) -> bool {
         self.inner.timers.first().is_some()
     }

@@ -25,7 +25,7 @@ pub enum Shows<'a> {
     NoGame,
     /// A picture of each.
     Pictures,
-    /// One, with all that belongs to it.
+    /// One, with everything for its board.
     Game(&'a str),
 }
 
@@ -60,7 +60,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
                 link rel="icon" type="image/svg+xml" href=(icon);
                 link rel="stylesheet" href=(assets::address("house.css"));
                 @if let Some(styles) = styles { link rel="stylesheet" href=(styles); }
-                // A map hears of a click before the rest of the page does.
+                // The map handles a click before the rest of the page does.
                 @if map { script type="module" src=(assets::address("map.js")) {} }
                 script type="module" src=(assets::address("house.js")) {}
                 @for part in PARTS { link rel="modulepreload" href=(assets::address(part)); }
@@ -82,7 +82,7 @@ pub fn page_with(head: &Head, class: &str, main: Markup) -> Markup {
     }
 }
 
-/// What the script loads in its turn, so that it all comes at once.
+/// Modules that the script imports, so that they are loaded in parallel.
 const PARTS: [&str; 7] = ["calls.js", "chat.js", "company.js", "figures.js", "news.js", "requests.js", "telling.js"];
 
 /// The mark: a counter on the chequered cloth.

@@ -62,7 +62,7 @@ pub struct OwnTable {
     pub winners: Seats,
 }
 
-/// The home page, with the tables that wait for anybody, the visitor's own, where older ones of them follow, and how far they are in
+/// The home page, with the tables that anybody can join, the visitor's own, a link to older ones, and the visitor's progress in
 /// the lessons.
 pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &Been) -> Markup {
     let body = html! {
@@ -111,12 +111,12 @@ pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &
     frame::page_about(frame::Shows::Pictures, "Games about money", "home-page", body)
 }
 
-/// Where tables are listed that were over before this one.
+/// The address of the list of tables that were over before this one.
 fn past_address(place: &Place) -> String {
     format!("/past?before={place}")
 }
 
-/// The visitor's tables that are over, and where older ones follow.
+/// The visitor's tables that are over, with a link to older ones.
 pub fn past_tables(tables: &[OwnTable], older: Option<&Place>, first: bool) -> Markup {
     let body = html! {
         main .home {

@@ -4,8 +4,8 @@ use super::writer::Writer;
 use crate::store::StoreFault;
 use sqlx::Row;
 
-/// The schema; `IF NOT EXISTS` makes it its own first migration. What happened at once at a table is one row: a list of
-/// entries, at the place of the first of them.
+/// The schema; `IF NOT EXISTS` makes it its own first migration. What happened at a table at once is one row: a list of entries,
+/// at the position of the first of them.
 pub(super) const SCHEMA: &str = "
 CREATE TABLE IF NOT EXISTS game_table (
     id TEXT PRIMARY KEY,
@@ -34,8 +34,8 @@ INSERT OR IGNORE INTO house VALUES (1, 0, 0);
 /// What each version of the schema adds to the one before it. The file knows its version (`user_version`); all steps are
 /// taken in one transaction, and none is ever changed.
 const STEPS: [&str; 9] = [
-    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Told from what is stored, so
-    // tables of an older house are found as well.
+    // Whose tables these are: everybody who made one or ever sat down, by the hash of their token. Derived from what is stored,
+    // so tables of an older house are included.
     "
 CREATE TABLE player (
     person TEXT NOT NULL,
@@ -48,9 +48,9 @@ INSERT OR IGNORE INTO player
     SELECT happened.value->>'$.sat.holder.person', entry.table_id FROM entry, json_each(entry.body) AS happened
     WHERE happened.value->>'$.sat.holder.person' IS NOT NULL;
 ",
-    // How each table stands, for the lists; of a table that an older house wrote it is noted when the table is read.
+    // How each table stands, for the lists; for tables of an older house it is noted when the table is read.
     "ALTER TABLE game_table ADD COLUMN summary TEXT;",
-    // What outlives the rules: the content that tables are played with, and moments of tables with what was told.
+    // Data that outlives the rules: the content that tables are played with, and moments of tables with their texts.
     "
 CREATE TABLE pack (
     hash TEXT PRIMARY KEY,
@@ -98,7 +98,7 @@ CREATE TABLE called (
     PRIMARY KEY (person, table_id, way)
 ) STRICT, WITHOUT ROWID;
 ",
-    // An address that is not confirmed yet stands beside the one that is; and by one link all mails to an address end.
+    // An address that is not confirmed yet is kept beside the one that is; one link stops all mails to an address.
     "
 CREATE TABLE wished (
     person TEXT NOT NULL,
@@ -127,7 +127,7 @@ CREATE TABLE closed (
     until INTEGER NOT NULL
 ) STRICT;
 ",
-    // Finished tables, put away: the first entries of the log and what is kept beside it, packed.
+    // Finished tables, put away: the first entries of the log and what is kept beside it, compressed.
     "
 CREATE TABLE shelf (
     table_id TEXT PRIMARY KEY,
@@ -137,7 +137,7 @@ CREATE TABLE shelf (
     kept BLOB NOT NULL
 ) STRICT;
 ",
-    // A person's list is read from one index, however many tables there are: 0 goes on, 1 is over, and what is closed is in no list.
+    // A person's list is read from one index, however many tables there are: 0 goes on, 1 is over; closed tables are in no list.
     "
 ALTER TABLE player ADD COLUMN list INTEGER;
 ALTER TABLE player ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;

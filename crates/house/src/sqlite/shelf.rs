@@ -1,4 +1,4 @@
-//! Finished tables, put away: the log and what is kept beside it as one row, packed to a fraction of their size.
+//! Finished tables, put away: the log and what is kept beside it as one row, compressed to a fraction of their size.
 
 use super::{Sqlite, damaged};
 use crate::{
@@ -9,17 +9,17 @@ use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
 use serde::{Serialize, de::DeserializeOwned};
 use std::io::Read;
 
-/// No log comes near this many bytes; what claims to have more is damaged.
+/// No log comes near this many bytes; a row that claims more is damaged.
 const LARGEST: u64 = 1 << 30;
 
-/// What is written of it, as few bytes.
+/// Serializes and compresses it.
 pub(super) fn packed(what: &impl Serialize) -> Result<Vec<u8>, StoreFault> {
     let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
     serde_json::to_writer(&mut packer, what)?;
     packer.finish().map_err(|error| StoreFault::Failed(error.to_string()))
 }
 
-/// What was packed.
+/// Decompresses it.
 pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreFault> {
     let mut text = Vec::new();
     let read = DeflateDecoder::new(bytes).take(LARGEST).read_to_end(&mut text);
@@ -28,12 +28,12 @@ pub(super) fn unpacked<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoreFaul
 }
 
 impl Sqlite {
-    /// Puts a table away; what happens at it later stands beside that again.
+    /// Puts a table away; later entries are stored beside it again.
     pub(super) async fn pack_away(&self, id: &str, kept: &[(u64, Keeping)]) -> Result<(), StoreFault> {
         let Some(Kept { entries, .. }) = self.load(id).await? else { return Ok(()) };
         let (count, kept_to) = (entries.len() as i64, kept.last().map(|(_, keeping)| keeping.entry as i64));
         let kept = kept.to_vec();
-        // To pack takes a moment, in which others want to be served.
+        // Compressing takes a moment, so other requests are served meanwhile.
         let packing = tokio::task::spawn_blocking(move || Ok::<_, StoreFault>((packed(&entries)?, packed(&kept)?)));
         let (log, kept) = packing.await.map_err(|error| StoreFault::Failed(error.to_string()))??;
         let mut writing = self.writer.begin().await?;

@@ -1,4 +1,4 @@
-//! What is in the file, and taking old tables out of it.
+//! What the file contains, and deleting old tables from it.
 
 use super::Sqlite;
 use crate::{
@@ -7,12 +7,12 @@ use crate::{
 };
 use sqlx::Row;
 
-/// All tables. The log is looked through for the last deed only where the game has not ended.
+/// All tables. The time of the last action is looked up in the log only where the game has not ended.
 const HOLDINGS: &str = "
 SELECT game_table.id, CASE WHEN json_valid(founding) THEN founding->>'$.game' END, stage,
     CASE WHEN stage IN ('waiting', 'running') THEN max(changed, coalesce((
-        SELECT max(deed.value->>'$.time') FROM entry,
-            json_each(CASE WHEN json_valid(body) THEN body ELSE '[]' END) AS happened, json_each(happened.value) AS deed
+        SELECT max(logged.value->>'$.time') FROM entry,
+            json_each(CASE WHEN json_valid(body) THEN body ELSE '[]' END) AS happened, json_each(happened.value) AS logged
         WHERE entry.table_id = game_table.id), 0)) ELSE changed END,
     octet_length(founding) + coalesce(octet_length(summary), 0)
         + coalesce((SELECT sum(octet_length(body)) FROM entry WHERE entry.table_id = game_table.id), 0)
@@ -21,7 +21,7 @@ SELECT game_table.id, CASE WHEN json_valid(founding) THEN founding->>'$.game' EN
         + coalesce((SELECT sum(octet_length(name) + octet_length(text)) FROM chat WHERE chat.table_id = game_table.id), 0)
 FROM game_table ORDER BY game_table.id";
 
-/// Where something of a table stands.
+/// Deletes the rows of a table from everywhere.
 const EVERYWHERE: [&str; 7] = [
     "DELETE FROM entry WHERE table_id IN (SELECT value FROM json_each(?1))",
     "DELETE FROM kept WHERE table_id IN (SELECT value FROM json_each(?1))",
@@ -72,7 +72,7 @@ impl Upkeep for Sqlite {
 
     fn give_back(&self) -> Stored<'_, ()> {
         Box::pin(async move {
-            // The file is written anew without what is free; until that is in it, the write-ahead log has it twice.
+            // The file is rewritten without free space; until that is done, the write-ahead log holds a second copy.
             self.writer.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").await
         })
     }

@@ -1,7 +1,7 @@
-//! The one writer: what came in while the last commit was on its way goes with the next.
+//! The only writer: changes that arrive during a commit are stored together in the next one.
 //!
-//! Everything that is written goes through one connection. A connection that failed is never used again: after a full disk, say, SQLite
-//! has ended the transaction by itself, and whoever goes on with that connection cannot begin another one.
+//! Everything that is written goes through one connection. A connection that failed is never used again: after an error such as
+//! a full disk, SQLite has rolled the transaction back by itself, and no new one can be begun on that connection.
 
 use super::Writes;
 use crate::{
@@ -26,11 +26,11 @@ const BATCH: usize = 256;
 #[derive(Clone)]
 pub(super) struct Writer(SqlitePool);
 
-/// The connection while it is used. Unless it is put back it is closed, which undoes what was not committed.
+/// The connection while it is used. Unless it is put back it is closed, which rolls back what was not committed.
 pub(super) struct Writing(Option<PoolConnection<sqlx::Sqlite>>);
 
 impl Writer {
-    /// Over a pool of one connection.
+    /// Uses a pool of one connection.
     pub fn new(pool: SqlitePool) -> Writer {
         Writer(pool)
     }
@@ -54,7 +54,7 @@ impl Writer {
         Ok(written)
     }
 
-    /// Does what cannot be part of a transaction.
+    /// Runs a statement that cannot be part of a transaction.
     pub async fn run(&self, statements: &'static str) -> Result<(), StoreFault> {
         let mut writing = self.take().await?;
         sqlx::raw_sql(statements).execute(writing.connection()?).await?;
@@ -62,7 +62,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Lets go of the file.
+    /// Closes the file.
     pub async fn close(&self) {
         self.0.close().await;
     }
@@ -103,12 +103,12 @@ impl Drop for Writing {
     }
 }
 
-/// The writer is not there any more.
+/// The writer has ended.
 pub(super) fn stopped() -> StoreFault {
     StoreFault::Closed
 }
 
-/// What is on its way to the disk, and who waits for it.
+/// A change to be stored, and the task that waits for it.
 pub(super) struct Job {
     pub what: What,
     pub done: oneshot::Sender<Result<(), StoreFault>>,
@@ -118,7 +118,7 @@ pub(super) struct Job {
 pub(super) enum What {
     /// Changes of tables, all or nothing.
     Changes(Vec<Written>),
-    /// A sign of life, at this time.
+    /// A heartbeat at this time.
     Pulse(i64),
 }
 
@@ -142,9 +142,9 @@ pub(super) struct Written {
     body: Option<String>,
     /// The new stage, if it changed.
     stage: Option<&'static str>,
-    /// How the table stands now, if that changed.
+    /// The new summary of the table, if it changed.
     summary: Option<String>,
-    /// What is kept beside the log, and after which entry of it.
+    /// Positions and texts that are kept beside the log, and after which entry.
     kept: Option<(i64, String)>,
     /// Who made the table or sat down.
     people: Vec<String>,
@@ -198,7 +198,7 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Counts what is durably written.
+    /// Adds to the number of rows durably written.
     pub fn more(&self, rows: usize) {
         let number = self.number.fetch_add(rows as u64, Ordering::Relaxed) + rows as u64;
         if let Some(mark) = &self.mark
@@ -217,12 +217,12 @@ fn people(entries: &[LogEntry]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Writes what comes, until nothing comes any more.
+/// Writes jobs until no more can come.
 pub(super) async fn write(writer: Writer, mut jobs: mpsc::Receiver<Job>, written: Arc<Count>) {
     let mut batch = Vec::with_capacity(BATCH);
     while jobs.recv_many(&mut batch, BATCH).await > 0 {
         let (pulses, changes): (Vec<Job>, Vec<Job>) = batch.drain(..).partition(|job| matches!(job.what, What::Pulse(_)));
-        // What concerns several tables at once is a commit of its own: then nothing of it goes in without the rest.
+        // A change of several tables is a commit of its own: then it is stored completely or not at all.
         let (single, several): (Vec<Job>, Vec<Job>) = changes.into_iter().partition(|job| job.rows().len() == 1);
         write_batch(&writer, single, &written).await;
         for job in several {
@@ -235,7 +235,7 @@ pub(super) async fn write(writer: Writer, mut jobs: mpsc::Receiver<Job>, written
     }
 }
 
-/// Writes a sign of life as a change is written: what keeps a change from being stored shows here, too.
+/// Writes a heartbeat in the same way as a change: an error that keeps changes from being stored shows here, too.
 async fn pulse(writer: &Writer, time: i64) -> Result<(), StoreFault> {
     let mut writing = writer.begin().await?;
     sqlx::query("UPDATE house SET pulse = ?1").bind(time).execute(writing.connection()?).await?;
@@ -256,7 +256,7 @@ async fn write_batch(writer: &Writer, batch: Vec<Job>, written: &Count) {
     metrics::counter!("exchequer_changes_stored_total").increment(stored.as_ref().map_or(0, HashSet::len) as u64);
     let mut stored = stored.map_err(|fault| fault.to_string());
     let results = batch.iter().map(|job| match &mut stored {
-        // Each place is given away once, even if two asked for it at the same time.
+        // Each place is filled once, even if two changes ask for it at the same time.
         Ok(stored) => job.rows().iter().all(|row| stored.remove(&row.place())).then_some(()).ok_or(StoreFault::Taken),
         Err(fault) => Err(StoreFault::Failed(fault.clone())),
     });
@@ -264,7 +264,7 @@ async fn write_batch(writer: &Writer, batch: Vec<Job>, written: &Count) {
     let new = batch.iter().zip(&results).filter(|(_, result)| result.is_ok()).flat_map(|(job, _)| job.rows());
     written.more(new.map(Written::rows).sum());
     for (job, result) in batch.into_iter().zip(results) {
-        // Whoever asked may have gone away; the change is stored all the same.
+        // The client that asked may have disconnected; the change is stored all the same.
         let _ = job.done.send(result);
     }
 }
@@ -272,8 +272,8 @@ async fn write_batch(writer: &Writer, batch: Vec<Job>, written: &Count) {
 /// The places that were free and are now filled.
 type Filled = HashSet<(String, i64)>;
 
-/// Stores rows, all at once. Of two changes for one place the first goes in; if nothing is to go in without the rest, none
-/// does.
+/// Stores rows in one transaction. Of two changes for one place the first is stored; with `all_or_nothing` a conflict means that
+/// none is.
 async fn commit(writer: &Writer, rows: &[&Written], all_or_nothing: bool) -> Result<Filled, StoreFault> {
     let entries = rows.iter().filter_map(|row| Some((&row.table, row.sequence, row.body.as_ref()?)));
     let entries = serde_json::to_string(&entries.collect::<Vec<_>>())?;
@@ -302,7 +302,7 @@ async fn commit(writer: &Writer, rows: &[&Written], all_or_nothing: bool) -> Res
         sqlx::query(found).bind(serde_json::to_string(&new)?).execute(&mut *to).await?;
     }
     filled.extend(insert(&mut *to, entries).await?);
-    // Of two for one place the first went in, and nothing else of the other one may.
+    // Of two changes for one place the first was stored, and nothing of the other may be.
     let mut first = HashSet::new();
     let stored: Vec<&&Written> = rows.iter().filter(|row| filled.contains(&row.place()) && first.insert(row.place())).collect();
     if all_or_nothing && stored.len() < rows.len() {
@@ -337,7 +337,8 @@ async fn commit(writer: &Writer, rows: &[&Written], all_or_nothing: bool) -> Res
     Ok(filled)
 }
 
-/// Stores rows as one statement; what comes back went in, what does not, clashed with what is there, be it put away or not.
+/// Stores rows with one statement. It returns those that were stored; the others conflict with existing entries, put away or
+/// not.
 async fn insert(to: &mut SqliteConnection, rows: String) -> Result<Filled, StoreFault> {
     let insert = "INSERT INTO entry SELECT value->>0, value->>1, value->>2 FROM json_each(?1) \
                   WHERE NOT EXISTS (SELECT 1 FROM shelf WHERE table_id = value->>0 AND entries >= value->>1) \

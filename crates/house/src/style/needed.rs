@@ -1,4 +1,4 @@
-//! The part of a style sheet that a piece of a page needs: the home page shows a picture of each game and none of its board.
+//! The part of a style sheet that a fragment of a page needs: the home page shows a picture of each game but none of its board.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    /// Those in this markup, whose attributes are all in double quotes.
+    /// Those in this markup, whose attribute values are all in double quotes.
     pub fn of(markup: &'a str) -> Names<'a> {
         let mut names = Names { classes: BTreeSet::new(), attributes: BTreeSet::new() };
         let mut parts = markup.split('"');
@@ -24,12 +24,12 @@ impl<'a> Names<'a> {
         names
     }
 
-    /// Can something among these be meant by one of these selectors, which commas part?
+    /// Can an element with these names match one of these selectors, which are separated by commas?
     fn meet_any(&self, selectors: &str) -> bool {
         parts(selectors).any(|selector| self.meet(selector))
     }
 
-    /// The same for one selector. What is said about an element's place, its kind or what it is not is taken to be so.
+    /// The same for one selector. Conditions on an element's position or type, and `:not`, are assumed to hold.
     fn meet(&self, selector: &str) -> bool {
         let is_name = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_');
         let mut rest = selector;
@@ -58,7 +58,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The rules of a sheet that something with these names may need, each with those of its selectors that count.
+/// The rules of a sheet that elements with these names may need, each with the selectors that can match.
 pub fn needed(sheet: &str, names: &Names) -> String {
     let (mut kept, sheet) = (String::new(), without_comments(sheet));
     let mut rest = sheet.as_str();
@@ -85,7 +85,7 @@ pub fn needed(sheet: &str, names: &Names) -> String {
     kept
 }
 
-/// Where what was opened before this text is closed.
+/// The position of the bracket that closes one opened before this text.
 fn closing(text: &str, open: char, close: char) -> usize {
     let mut depth = 0;
     for (place, sign) in text.char_indices() {
@@ -99,7 +99,7 @@ fn closing(text: &str, open: char, close: char) -> usize {
     text.len()
 }
 
-/// What commas part, but for those in parentheses.
+/// Splits at commas, except within parentheses.
 fn parts(selectors: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     let apart = move |sign: char| {

@@ -1,4 +1,4 @@
-//! Style sheets, scripts and signs, each under an address of its own for ever.
+//! Style sheets, scripts and pictures, each at a permanent address.
 
 use super::Failed;
 use crate::{
@@ -11,18 +11,17 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 
-/// What is fetched once and kept.
+/// The response headers of files that a browser may keep.
 pub(super) const LASTING: &str = "public, max-age=31536000, immutable";
 
-/// A file under the address that stands for its content. An address that an older program gave out shows what there is now, but only
-/// for now.
+/// A file at the address with its hash. For a hash of an older version the present file is served, but not to be kept.
 pub(crate) async fn asset(Path((edition, name)): Path<(String, String)>, headers: HeaderMap) -> Result<Response, Failed> {
     let asset = assets::named(&name).filter(|_| name != WORKER).ok_or_else(missing)?;
     let cache = if asset.is_edition(&edition) { LASTING } else { "no-cache" };
     Ok(answer(asset, cache, headers).await)
 }
 
-/// The worker itself, or the way to a file that is asked for by its name alone.
+/// The worker itself, or a redirect for a file that is asked for by name without a hash.
 pub(crate) async fn by_name(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Failed> {
     let asset = assets::named(&name).ok_or_else(missing)?;
     if name != WORKER {
@@ -32,14 +31,14 @@ pub(crate) async fn by_name(Path(name): Path<String>, headers: HeaderMap) -> Res
 }
 
 async fn answer(asset: &'static Asset, cache: &'static str, headers: HeaderMap) -> Response {
-    // To pack a file for the first time takes a while.
+    // Compressing a file for the first time takes a while.
     match tokio::task::spawn_blocking(move || packed(&asset.packed, &headers)).await {
         Ok(content) => ([(header::CONTENT_TYPE, asset.kind), (header::CACHE_CONTROL, cache)], content).into_response(),
         Err(_) => Failed(Fault::internal("this file cannot be sent")).into_response(),
     }
 }
 
-/// What browsers ask for without being told to.
+/// Files that browsers ask for by themselves.
 pub(crate) async fn icon() -> Redirect {
     Redirect::temporary(&assets::address("mark.svg"))
 }
@@ -48,7 +47,7 @@ fn missing() -> Fault {
     Fault::missing("there is no such file")
 }
 
-/// The content as this reader gets it.
+/// The content in an encoding that the client accepts.
 pub(super) fn packed(packed: &Packed, headers: &HeaderMap) -> Response {
     let (encoding, content) = packed.for_reader(headers);
     let mut answer = content.into_response();

@@ -93,7 +93,7 @@ pub(crate) const VERBS: &[Verb] = &[
     },
 ];
 
-/// The commands by which somebody comes to a table or leaves it.
+/// The commands to sit down at a table or leave it.
 const COMINGS: [&str; 3] = ["sit", "bot", "leave"];
 
 /// Carries out a command. Whoever gives one is here.

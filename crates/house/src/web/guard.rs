@@ -27,11 +27,11 @@ pub struct Limits {
     pub burst: NonZeroU32,
     /// New tables a minute.
     pub tables: NonZeroU32,
-    /// Tables in play where bots alone sit.
+    /// Tables in play where only bots sit.
     pub bot_tables: NonZeroU32,
-    /// How often somebody sits down at one table, or leaves it, in an hour.
+    /// How many times an hour one address may sit down at a table or leave it.
     pub comings: NonZeroU32,
-    /// Requests that cost much, such as one for the record of a game, in hand at once.
+    /// Costly requests in progress at once, such as those for the record of a game.
     pub costly: NonZeroU32,
     /// Hints a minute.
     pub hints: NonZeroU32,
@@ -43,7 +43,7 @@ pub struct Limits {
     pub all_connections: NonZeroU32,
     /// How long somebody may leave unread what they asked for.
     pub unread: Duration,
-    /// How often whoever watches a table hears that the house is still there.
+    /// How often a client that watches a table hears that the house is still there.
     pub heartbeat: Duration,
     /// The shortest time that a clock may give for a move: where nobody is, the house moves when it is over.
     pub shortest_move: Duration,
@@ -138,12 +138,12 @@ impl Guard {
         Ok(Watching(counted))
     }
 
-    /// How many tables of bots alone one address has in play.
+    /// How many tables where only bots play one address can have in play.
     pub fn bot_tables(&self) -> usize {
         self.bot_tables
     }
 
-    /// Lets this party come to a table or leave it once more: each time is an entry in the table's log.
+    /// Counts that this address sits down at a table or leaves it: each time is an entry in the table's log.
     pub fn come_or_go(&self, party: IpAddr, table: &str) -> Result<(), Fault> {
         let busy =
             || Fault::busy("there is too much coming and going at this table from your address: try again in a few minutes");
@@ -213,11 +213,12 @@ fn makes_table(path: &str) -> bool {
     matches!(path, "/tables" | "/api/tables") || path.ends_with("/rematch") || path.ends_with("/play-on")
 }
 
-/// Stands beside a request that tells the length of its body twice, in two ways, or that comes after a length that cannot be read.
+/// Marks a request that gives the length of its body twice, in two ways, or that comes after a length that cannot be read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LengthToldTwice;
 
-/// A request has one meaning: proxies on its way may have understood another one where it names two hosts or two lengths.
+/// Refuses ambiguous requests: if one names two hosts or gives two lengths, proxies on its way may have understood it
+/// differently.
 pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
     let why = if request.headers().get_all(header::HOST).iter().count() > 1 {
         "this request names two hosts"

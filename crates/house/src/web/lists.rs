@@ -19,10 +19,10 @@ const OPEN: usize = 30;
 /// How many own tables are listed: those that go on, and those that are over.
 const OWN: (usize, usize) = (24, 5);
 
-/// How many that are over are listed at once for whoever asks for older ones.
+/// How many older tables are listed on a page.
 const OLDER: usize = 50;
 
-/// A visitor's tables, and where older ones follow, if there are any.
+/// A visitor's tables, and where the list of older ones begins, if there are any.
 pub(crate) struct Own {
     pub tables: Vec<OwnTable>,
     pub older: Option<Place>,
@@ -94,7 +94,7 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Own, 
     Ok(Own { tables, older: over.older })
 }
 
-/// The visitor's tables that are over, the last first, from this place on.
+/// The visitor's tables that were over before this place, the most recent first.
 pub(crate) async fn past_tables(house: &House, visitor: &Visitor, before: Option<&Place>) -> Result<Own, Fault> {
     older_tables(house, visitor, before, OLDER).await
 }

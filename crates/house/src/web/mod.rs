@@ -60,7 +60,7 @@ use tower_http::{
 /// The largest body of a request, in bytes.
 const LARGEST_BODY: usize = 64 * 1024;
 
-/// How hard a page is compressed: one more takes half as long again and saves a sixteenth.
+/// The compression level of pages: the next one takes half as long again and saves a sixteenth.
 const EFFORT: i32 = 4;
 
 /// How long a request may take to come in and be answered. A stream is answered when it begins.
@@ -102,13 +102,13 @@ impl House {
         }
     }
 
-    /// Somebody comes by a table, or has it open.
+    /// Somebody visits a table, or has it open.
     async fn visit(&self, id: &str, origin: Origin) {
         self.hall.visit(id).await;
         self.look_on(id, origin);
     }
 
-    /// Somebody looks at a table, or does something there: bots that play alone go on.
+    /// Somebody looks at a table or does something there: if only bots play at it, they go on.
     fn look_on(&self, id: &str, origin: Origin) {
         self.hall.look_on(id, origin.party(), self.guard.bot_tables());
     }
@@ -171,7 +171,8 @@ pub fn router(house: House) -> Router {
         .route(guard::HEALTH, get(health::page))
         .route("/metrics", get(metrics::page))
         .fallback(nowhere)
-        // A page is tens of kilobytes that shrink to a sixth. What never changes comes compressed; streams are left alone.
+        // A page of tens of kilobytes shrinks to a sixth. Files that never change are already compressed; streams are not
+        // compressed.
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(EFFORT)).compress_when(packs()))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(house.clone(), guard::limit))
@@ -190,7 +191,7 @@ pub fn router(house: House) -> Router {
         .with_state(house)
 }
 
-/// Is an answer packed for whoever asks? What was packed once for everybody is not packed again.
+/// Is this answer to be compressed? Those that are compressed once for everybody are left alone.
 fn packs() -> impl Predicate {
     let again = |_: StatusCode, _: Version, _: &HeaderMap, beside: &Extensions| beside.get::<packed::AsItIs>().is_none();
     DefaultPredicate::new().and(again)

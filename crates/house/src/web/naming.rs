@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(unlike("Воb", &["Bob"]), "Воb 2");
         assert_eq!(unlike("bob", &["Bob", "ВОВ 2"]), "bob 3");
         assert_eq!(unlike("Ann", &["Anna", "Hann"]), "Ann");
-        // So do capitals of which another letter could be read, and spaces.
+        // So do capitals that look like another letter, and spaces.
         assert_eq!(unlike("ian", &["IAN"]), "ian 2");
         assert_eq!(unlike("AnnLee", &["Ann Lee"]), "AnnLee 2");
         let long = "x".repeat(LONGEST_NAME);

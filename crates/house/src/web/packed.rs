@@ -1,4 +1,4 @@
-//! Answers that are the same for everybody who asks: made and packed once, and in memory once however many ask.
+//! Answers that are the same for every client: made and compressed once, and held in memory once.
 
 use crate::{
     assets::{accepts, gzip},
@@ -15,8 +15,8 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-/// A text as it is, and packed. Somebody waits for it while it is packed, so it is not packed as tightly as a file that never changes
-/// ([`crate::assets::Packed`]).
+/// A text, plain and compressed. Somebody waits while it is compressed, so it is not compressed as tightly as a file that never
+/// changes ([`crate::assets::Packed`]).
 pub(crate) struct Gzipped {
     plain: Bytes,
     packed: Bytes,
@@ -28,12 +28,12 @@ impl Gzipped {
         Gzipped { packed: gzip(&plain, Compression::default()), plain }
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes, both forms together.
     pub fn size(&self) -> usize {
         self.plain.len() + self.packed.len()
     }
 
-    /// The answer for whoever sent these headers.
+    /// The answer to a client that sent these headers.
     pub fn answer(&self, headers: &HeaderMap, kind: &'static str) -> Response {
         let packed = accepts(headers, "gzip");
         let mut answer = Body::from(if packed { self.packed.clone() } else { self.plain.clone() }).into_response();
@@ -48,11 +48,11 @@ impl Gzipped {
     }
 }
 
-/// Stands beside an answer that is not packed again for each who asks.
+/// Marks an answer that must not be compressed again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AsItIs;
 
-/// What of a game is the same for everybody.
+/// The pages of a game that are the same for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Print {
     /// The page of its rules.
@@ -63,15 +63,15 @@ pub(crate) enum Print {
     Clauses,
 }
 
-/// A text that is made when it is asked for first.
+/// A text that is made when it is first asked for.
 type MadeOnce = Arc<OnceLock<Arc<Gzipped>>>;
 
-/// What was made once, by game.
+/// The texts that were made, by game.
 #[derive(Default)]
 pub(crate) struct Prints(Mutex<BTreeMap<(Print, &'static str), MadeOnce>>);
 
 impl Prints {
-    /// It is made when it is asked for first, while others who want the same wait; nobody else does.
+    /// Makes it when it is first asked for; only requests for the same text wait for it.
     pub async fn get(
         &self,
         print: Print,

@@ -33,7 +33,7 @@ pub(crate) async fn picture(
             drawn.map_err(|_| missing())?
         }
     };
-    // To pack one for the first time takes a while.
+    // Compressing one for the first time takes a while.
     let name = name.to_owned();
     let content = tokio::task::spawn_blocking(move || Some(assets::packed(pictures.get(&name)?, &headers))).await;
     let content = content.ok().flatten().ok_or_else(missing)?;

@@ -1,5 +1,5 @@
-//! The records of finished games. To tell a long game anew takes a while and some memory, so it is done for few at once, and what
-//! was told is kept for those who ask next.
+//! The records of finished games. Producing the record of a long game takes a while and some memory, so only a few are produced
+//! at once, and they are kept for later requests.
 
 use super::{Failed, House, answers::Record, api::Refused, origin::Origin, packed::Gzipped};
 use crate::{
@@ -19,10 +19,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// So many bytes of records are kept, and one record however long it is.
+/// The most bytes of records that are kept; one record is kept however long it is.
 const KEPT: usize = 16 << 20;
 
-/// The records that were told of late, the last one first.
+/// The records that were used recently, the latest first.
 #[derive(Default)]
 pub(crate) struct Records(Mutex<VecDeque<(String, Arc<Kept>)>>);
 
@@ -71,7 +71,7 @@ impl Records {
     }
 }
 
-/// The record of a finished game. Before the end it would tell secrets.
+/// The record of a finished game. Before the end it would reveal secrets.
 async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, Fault> {
     let over = |live: &Live| match live.stage() {
         Stage::Over => Ok(()),
@@ -84,7 +84,7 @@ async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, F
     house.guard.workshop().work(party, told(house.hall.clone(), house.records.clone(), id.to_owned())).await
 }
 
-/// Tells a record, unless whoever was at work before has told it.
+/// Produces a record, unless the request before this one has produced it.
 async fn told(hall: Hall, records: Arc<Records>, id: String) -> Result<Arc<Kept>, Fault> {
     if let Some(kept) = records.get(&id) {
         return Ok(kept);
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     fn record(length: usize) -> Arc<Kept> {
-        // Digits that hardly pack.
+        // Digits that hardly compress.
         let text = (0..length).map(|place| char::from(b'0' + (place * place * 7919 % 1009 % 10) as u8)).collect();
         Arc::new(Kept::of(text).unwrap())
     }

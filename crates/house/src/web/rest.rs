@@ -23,10 +23,10 @@ const MOST: usize = 1 << 20;
 /// How long.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// In how many pieces a body may come. To read one takes far longer than to send it.
+/// The most pieces that a body may come in. Reading a piece takes far longer than sending it.
 const MOST_PIECES: usize = 4096;
 
-/// A body that can be read on after whoever got it has let it go, and the number of pieces that have come of it.
+/// A body that can be read on after its handler has dropped it, and the number of pieces that have come.
 #[derive(Clone)]
 struct Kept(Arc<Mutex<(Body, usize)>>);
 

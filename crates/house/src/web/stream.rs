@@ -1,6 +1,6 @@
 //! News of a table as server-sent events: `version` with the number of entries, `presence` with who is here, and for those who may
-//! read the chat `chat` with the number of its last line; each now and whenever it changes. A sign of life, `alive`, comes again and
-//! again: whoever hears none for a while knows that the line is broken, even if nobody told.
+//! read the chat `chat` with the number of its last message; each now and whenever it changes. The heartbeat `alive` comes at
+//! regular intervals: a client that hears none for a while knows that the connection is broken, even if it was not closed.
 
 use super::{Failed, House, guard::Watching, origin::Origin, visitor::Visitor};
 use crate::{
@@ -26,7 +26,7 @@ const RETRY: Duration = Duration::from_secs(1);
 /// Who is here is looked at, and told, at most this often: a thousand who come at once are one piece of news.
 const CALM: Duration = Duration::from_millis(250);
 
-/// When streams give a sign of life: all at the same moments, so that a thousand of them wake the house no more often than one.
+/// When streams send a heartbeat: all at the same moments, so that a thousand of them wake the house no more often than one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Heartbeat {
     began: Instant,
@@ -38,14 +38,14 @@ impl Heartbeat {
         Heartbeat { began: Instant::now(), every: every.max(Duration::from_millis(1)) }
     }
 
-    /// The first moment after this one.
+    /// The time of the next heartbeat.
     fn after(&self, now: Instant) -> Instant {
         let passed = now.duration_since(self.began).as_nanos() % self.every.as_nanos();
         now + self.every.saturating_sub(Duration::from_nanos(passed as u64))
     }
 }
 
-/// What a sign of life tells: the version again, in case the news of it was lost, and how often such signs come, in milliseconds.
+/// The content of a heartbeat: the version again, in case its event was lost, and the interval in milliseconds.
 #[derive(Serialize)]
 struct Alive {
     version: u64,
@@ -99,7 +99,7 @@ struct Listener {
     /// When they may look again who is here.
     calm: Instant,
     heartbeat: Heartbeat,
-    /// When they hear a sign of life.
+    /// When they send a heartbeat.
     sign: Instant,
     _attending: Attending,
     _watching: Watching,
@@ -311,7 +311,7 @@ mod tests {
         let (polls, moments) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(BTreeMap::<Duration, usize>::new())));
         let mut listening = tokio::task::JoinSet::new();
         for number in 0..1000 {
-            // Of many visitors each comes at a time of their own.
+            // As with many visitors, each comes at a different time.
             tokio::time::sleep(Duration::from_millis(3)).await;
             let visitor = Visitor(format!("watcher {number}"));
             let ear = Ear::new(hall.clone(), "table".into(), visitor.clone(), said.clone());

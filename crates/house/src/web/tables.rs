@@ -31,8 +31,8 @@ use std::collections::BTreeMap;
 /// The cookie with the games whose aim a visitor has read, which the script writes.
 const AIMS: &str = "aims";
 
-/// Brings the table that a request is about into memory, in the share of the address that asks. Why it may not be there is said by whoever
-/// needs it.
+/// Brings the table that a request is about into memory, within the share of its address. If the table cannot be read, the
+/// handler that needs it reports why.
 pub(crate) async fn bring_in(
     State(house): State<House>,
     params: Result<RawPathParams, RawPathParamsRejection>,

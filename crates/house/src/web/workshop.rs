@@ -1,5 +1,5 @@
-//! Work that takes long: little of it at once, so that everything else goes on; others wait in a line, and the line is short. One address
-//! has one place in it at a time, so that what others ask for is not behind all that it asks for.
+//! Limits work that takes long: little of it runs at once, so that everything else goes on; other requests wait in a short
+//! queue. One address has one place at a time, so that others do not wait behind all its requests.
 
 use crate::{
     fault::Fault,
@@ -12,36 +12,36 @@ use tokio::{
     time::timeout,
 };
 
-/// How many are at work or wait at most, all addresses together.
+/// The most requests running or waiting, all addresses together.
 const MOST: usize = 32;
 
-/// So many more may wait if their addresses ask for nothing else.
+/// How many more may wait if their addresses ask for nothing else.
 const ROOM: usize = 32;
 
-/// How long anybody waits before their work begins. A request that takes longer than the house allows would end without a word about
-/// when to come back.
+/// The longest wait before work begins. A request that takes longer than the house allows would end without saying when to come
+/// back.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// Where costly work is done.
+/// Runs costly work.
 pub(crate) struct Workshop {
     benches: Arc<Semaphore>,
     line: Arc<Tally>,
     shares: Shares,
 }
 
-/// A place at work, which is given back when this is dropped.
+/// A place at work, which is freed when this is dropped.
 struct Bench(#[expect(dead_code, reason = "held to be counted")] (OwnedSemaphorePermit, Share, Counted));
 
 impl Workshop {
-    /// One where each address is at work or waits so often.
+    /// A workshop where each address can have `each` requests running or waiting.
     pub fn new(each: usize) -> Workshop {
-        // Half of the processors do something else.
+        // The other half of the processors stays free.
         let benches = std::thread::available_parallelism().map_or(1, |all| all.get().div_ceil(2));
         Workshop { benches: Arc::new(Semaphore::new(benches)), line: Tally::with_room(each, MOST, ROOM), shares: Shares::new(1) }
     }
 
-    /// Does something for this address once there is a place for it. It keeps its place until it is done, even if whoever asked goes away
-    /// meanwhile: otherwise they could have much done at once by asking and hanging up.
+    /// Does some work for this address once there is a place for it. It keeps its place until it is done, even if the client
+    /// disconnects: otherwise a client could have much done at once by asking and disconnecting.
     pub async fn work<T: Send + 'static>(
         &self,
         party: IpAddr,
@@ -55,7 +55,7 @@ impl Workshop {
         working.await.unwrap_or_else(|_| Err(Fault::internal("something went wrong")))
     }
 
-    /// Waits for a place, unless too many wait already, and not for ever.
+    /// Waits for a place, unless too many wait already, and only for a limited time.
     async fn enter(&self, party: IpAddr) -> Result<Bench, Fault> {
         let many = || Fault::unavailable("many ask for what takes long: try again in a moment");
         let counted = self.line.open(Some(party)).map_err(|full| match full {
@@ -111,7 +111,7 @@ mod tests {
         waiting.extend((0..MOST - 8 - held.len()).map(|number| ask(&workshop, 2 + number / 8)));
         tokio::task::yield_now().await;
         assert_eq!(status(ask(&workshop, 2)).await, 503, "the line is full");
-        // Somebody who asks for nothing else still finds room, but not any number of them.
+        // An address that asks for nothing else still finds room, but not without limit.
         waiting.extend((0..ROOM).map(|number| ask(&workshop, 10 + number)));
         tokio::task::yield_now().await;
         assert_eq!(status(ask(&workshop, 90)).await, 503, "the room is full");
@@ -181,6 +181,6 @@ mod tests {
         let _held = take_all(&workshop).await;
         assert!(LONGEST_WAIT < crate::web::LONGEST_REQUEST);
         assert_eq!(status(ask(&workshop, 1)).await, 503);
-        assert_eq!(workshop.line.open(Some(address(1))).map(|_| ()), Ok(()), "whoever gave up is counted no more");
+        assert_eq!(workshop.line.open(Some(address(1))).map(|_| ()), Ok(()), "a client that gave up is no longer counted");
     }
 }

@@ -10,7 +10,7 @@ use house::{
 use kernel::{Seat, Seats};
 use serde_json::json;
 
-/// A table of two with a minute a move, that began at 0: whoever is in turn, and the other.
+/// A table of two with a minute a move, which began at 0: the player in turn, and the other.
 fn clocked() -> (Live, Seat, Seat) {
     invited();
     let founding: Founding = serde_json::from_value(json!({

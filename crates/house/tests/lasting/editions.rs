@@ -144,7 +144,7 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     }
     let score = scene(&hall, &id, Look::default()).await.unwrap().play.unwrap().score;
     assert!(!score.is_empty());
-    // Put away, it is still played from where it went on, and the part before that is as it was told.
+    // After it is put away, it is still replayed from where it went on, and the log before that is unchanged.
     let log = whole_log(&hall, &id).await;
     hall.put_away(&id).await.unwrap();
     let (hall, store) = opened(folder.path()).await;
@@ -155,7 +155,7 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     assert_eq!(whole_log(&hall, &id).await, log);
     let at = hall.look(&id, Live::version).await.unwrap() - 3;
     assert!(scene(&hall, &id, Look { at: Some(at), ..Look::default() }).await.is_ok());
-    // And shown as it was told, once the rules lead elsewhere again.
+    // It is also shown with its stored texts when the rules lead elsewhere again.
     EDITION.store(2, Ordering::SeqCst);
     let hall = opened(folder.path()).await.0;
     let page = scene(&hall, &id, Look::default()).await.unwrap();
@@ -175,7 +175,7 @@ async fn what_happens_later_follows_what_is_put_away() {
     hall.put_away(&id).await.unwrap();
     let (before, told) = (entries(&store, &id).await, whole_log(&hall, &id).await);
     assert!(store.not_put_away("", 9).await.unwrap().is_empty());
-    // The first entries are put away: nobody can write at their places.
+    // The first entries are put away: nobody can write at their positions.
     let late = LogEntry::Asked { by: Seat::FIRST };
     for place in [1, 2, before.len() as u64] {
         assert!(store.append(&id, place, std::slice::from_ref(&late), None).await.is_err(), "{place}");
@@ -184,7 +184,7 @@ async fn what_happens_later_follows_what_is_put_away() {
     let gone = LogEntry::HandedOver { seat: Seat::FIRST, bot: "steady".into(), by_host: false };
     let then = [before.clone(), vec![gone.clone()]].concat();
     store.append(&id, before.len() as u64 + 1, &[gone], None).await.unwrap();
-    // After a restart it is there, and it can be put away as well.
+    // After a restart the later entry is there, and the table can be put away again.
     for _ in 0..2 {
         let (hall, store) = opened(folder.path()).await;
         assert_eq!(entries(&store, &id).await, then);

@@ -1,4 +1,4 @@
-//! What pages load: once, packed small, and nothing of games that are not there.
+//! What pages load: each file once, well compressed, and nothing of games that are not on the page.
 
 use crate::common::{Answer, Open, Visitor};
 use serde_json::json;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 const LASTING: &str = "public, max-age=31536000, immutable";
 
-/// The addresses of this folder in a page, but for what only pages without script load.
+/// The addresses of this folder in a page, except those for pages without script.
 fn addresses(page: &str, folder: &str) -> Vec<String> {
     let with_script: String = page.split("<noscript>").map(|part| part.rsplit("</noscript>").next().unwrap_or(part)).collect();
     let named = with_script.split(['"', '\'']).filter(|part| part.starts_with(folder));
@@ -23,7 +23,7 @@ fn length(answer: &Answer) -> usize {
     answer.header("content-length").and_then(|length| length.parse().ok()).expect("a length")
 }
 
-/// Every kind of page, by a name for it.
+/// Every kind of page, with a name for it.
 async fn pages(visitor: &Visitor) -> BTreeMap<String, Answer> {
     let mut paths =
         vec![("home".to_owned(), "/".to_owned()), ("calls".into(), "/calls".into()), ("along".into(), "/along".into())];
@@ -61,7 +61,7 @@ async fn what_pages_load_is_kept_for_ever_and_comes_packed() {
         assert_eq!((gzip.header("cache-control"), brotli.header("cache-control")), (Some(LASTING), Some(LASTING)), "{address}");
         assert!(length(&gzip) < length(&plain), "{address}");
 
-        // By its name alone it is found where it is now; an address of another version lasts only for now.
+        // A name without a hash leads to the present file; the address of another version is served, but not to be kept.
         let (front, name) = address.rsplit_once('/').unwrap();
         let (_, edition) = front.rsplit_once('/').unwrap();
         let by_name = visitor.get(&format!("/assets/{name}")).await;
@@ -103,8 +103,8 @@ async fn a_page_loads_the_styles_and_scripts_of_its_own_game_only() {
     open.close().await;
 }
 
-/// What the first visit of a page may load besides the page itself, packed with gzip, in bytes: a tenth more than it does. With the sheets of
-/// all games and a cheap compression it was 144,000 for the home page and 102,000 for most tables.
+/// The most that the first visit of a page may load besides the page itself, compressed with gzip, in bytes: a tenth more than
+/// it does. With the sheets of all games and a fast compression it was 144,000 for the home page and 102,000 for most tables.
 const WEIGHTS: [(&str, usize); 6] = [
     ("home", 84_000),
     ("table of economy", 52_000),
@@ -147,7 +147,7 @@ async fn pages_are_packed_and_streams_never() {
         let packed = asked(&visitor, &page, encodings).await;
         assert_eq!(packed.header("content-encoding"), Some(told));
         assert_eq!(packed.header("cache-control"), Some("no-store"));
-        // Bytes that are no text count at least once, so this is the most that it can be.
+        // Bytes that are not text count at least once, so this is an upper bound.
         assert!(packed.body.len() / 2 < plain / part, "{told}: {} of {plain}", packed.body.len());
     }
     let mut stream = visitor.listen_with(&id, "accept-encoding: gzip, deflate, br, zstd\r\n").await;

@@ -237,7 +237,7 @@ async fn a_hook_leads_nowhere_inside_and_follows_nobody() {
 async fn a_hook_that_says_wait_for_ever_is_not_listened_to_for_ever() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    // How much the house took before it hung up.
+    // How much the house read before it hung up.
     let taken = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
         let (wait, mut taken) = (b"HTTP/1.1 100 Continue\r\n\r\n".repeat(100), 0);
@@ -251,7 +251,7 @@ async fn a_hook_that_says_wait_for_ever_is_not_listened_to_for_ever() {
     let began = std::time::Instant::now();
     ann.form("/calls/hook", &[("address", &format!("http://{address}/told?x=1"))]).await.is(303);
     assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
-    // What the system has room for on the way is not read.
+    // Data that fit into the system's buffers are not read.
     let taken = taken.await.unwrap();
     assert!(taken < 16 << 20, "{taken} bytes");
     open.close().await;

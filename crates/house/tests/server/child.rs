@@ -49,7 +49,7 @@ impl House {
         House::start(command, data, "warn", log)
     }
 
-    /// Opens the house where files that may not grow any more fail to be written, and nothing worse: see `limit_files`.
+    /// Opens the house so that writing to a file beyond its limit fails, without killing the process: see `limit_files`.
     pub fn open_where_files_may_stop_growing(data: &Path, log: File) -> House {
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ && exec \"$0\" \"$@\""]).arg(std::env::current_exe().unwrap());
@@ -73,14 +73,14 @@ impl House {
         Some(House::start(command, data, "warn", log))
     }
 
-    /// Lets no file of the house grow beyond so many bytes from now on, or any file as it likes.
+    /// Lets no file of the house grow beyond this many bytes from now on, or removes the limit.
     pub fn limit_files(&self, bytes: Option<u64>) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
         let limit = Rlimit { current: bytes, maximum: None };
         prlimit(Pid::from_raw(self.process.id() as i32), Resource::Fsize, limit).unwrap();
     }
 
-    /// The number of its process.
+    /// Its process id.
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }

@@ -321,7 +321,7 @@ impl Visitor {
         self.listen_with(id, "").await
     }
 
-    /// The same with more headers, each with its end of line.
+    /// The same with more headers, each ending with a line break.
     pub async fn listen_with(&self, id: &str, headers: &str) -> Listening {
         let mut line = TcpStream::connect(self.address).await.unwrap();
         let token = self.token.as_ref().map(|token| format!("authorization: Bearer {token}\r\n")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A disk that is full stops play, and nothing but that: the house says so, and goes on when there is room again.
+//! A full disk stops play and nothing else: the house says so, and goes on when there is room again.
 
 use crate::{
     child::House,
@@ -11,17 +11,17 @@ use std::{
     time::Duration,
 };
 
-/// Longer than an answer of the store counts for `/healthz`.
+/// Longer than `/healthz` reuses an answer of the store.
 const LATER: Duration = Duration::from_millis(1100);
 
-/// What cannot be stored is answered like this.
+/// A request whose result cannot be stored is answered like this.
 fn is_told_that_nothing_can_be_stored(answer: &Answer) {
     assert_eq!((answer.status, answer.code().as_str()), (503, "unavailable"), "{answer:?}");
     assert!(answer.body.contains("cannot store anything right now"), "{answer:?}");
     assert!(answer.header("retry-after").is_some(), "{answer:?}");
 }
 
-/// Plays, with room for more and without.
+/// Plays, with and without room on the disk.
 async fn play_on_a_disk_that_fills_up(house: &House, fill: impl Fn(), free: impl Fn()) {
     let (ann, bob) = (visitor(house.address).await, visitor(house.address).await);
     let stranger = Visitor { address: house.address, token: None };
@@ -65,7 +65,7 @@ fn logged(place: &Path) -> (File, PathBuf) {
     (File::create(&path).unwrap(), path)
 }
 
-/// Wherever the tests run: no file of the house may grow any more.
+/// For every system: no file of the house may grow any more.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn play_goes_on_once_files_can_grow_again() {
     let place = tempfile::tempdir().unwrap();
@@ -78,7 +78,7 @@ async fn play_goes_on_once_files_can_grow_again() {
     assert!(!fs::read_to_string(path).unwrap().contains("panicked"));
 }
 
-/// A file system of its own that is really full, where the system lets the tests have one: as root, or in a user namespace.
+/// A separate file system that is really full, where the system lets the tests have one: as root, or in a user namespace.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn play_goes_on_once_a_full_disk_has_room_again() {
     let place = tempfile::tempdir().unwrap();
@@ -89,7 +89,7 @@ async fn play_goes_on_once_a_full_disk_has_room_again() {
         println!("no file system can be mounted here; the other test of this file has to do");
         return;
     };
-    // The file system is seen by the house alone.
+    // Only the house sees this file system.
     let filler = PathBuf::from(format!("/proc/{}/root{}", house.process_id(), data.join("filler").display()));
     let fill = || {
         let mut file = File::create(&filler).unwrap();

@@ -33,13 +33,13 @@ struct Flaky {
     mumbling: AtomicBool,
     /// A table that is never read.
     stuck: Mutex<Option<String>>,
-    /// Nothing is put away any more.
+    /// Tables can no longer be put away.
     keeps_out: AtomicBool,
-    /// How often something was to be put away.
+    /// How often putting a table away was tried.
     put_away: AtomicU64,
-    /// The tables that were read, in this order.
+    /// The tables that were read, in order.
     reads: Mutex<Vec<String>>,
-    /// Tables are read one by one, when they are let through here; all at once if nothing is.
+    /// Each read of a table waits for a permit of this semaphore; without one all go on at once.
     gate: Mutex<Option<Arc<Semaphore>>>,
 }
 
@@ -601,7 +601,7 @@ async fn a_rematch_that_was_taken_out_of_the_store_can_be_asked_for_again() {
     let hall = Hall::new(store.clone(), Duration::ZERO);
     let id = hall.found(founding(2), seated(&[person(), person()])).await.unwrap();
     let gone = hall.follow(&id, next).await.unwrap();
-    // The house is closed, and its owner takes out what nobody plays at.
+    // The house is closed, and its owner deletes tables that nobody plays at.
     Upkeep::remove(&store.store, std::slice::from_ref(&gone)).await.unwrap();
     let hall = Hall::new(store.clone(), Duration::ZERO);
     assert_eq!(hall.look(&id, |live| live.next.clone()).await.unwrap(), None, "nothing leads to a table that is gone");
@@ -639,7 +639,7 @@ async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
             if hall.look(&id, Live::stage).await.unwrap() == Stage::Over {
                 break;
             }
-            // By chance, so that the game comes to its end.
+            // With random moves, so that the game ends.
             let number = luck.below(1_000_000);
             let some = move |live: &Live| {
                 let table = live.table.as_ref().unwrap();
@@ -650,7 +650,7 @@ async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
             hall.change(&id, some).await.unwrap();
         }
         assert_eq!(hall.look(&id, Live::stage).await.unwrap(), Stage::Over);
-        // It is refused at once, so it was warned of by then or never.
+        // The refusal came at once, so a warning would be in the log by now.
         while store.put_away.load(Ordering::SeqCst) == before {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
@@ -659,7 +659,7 @@ async fn a_game_that_ends_while_the_house_closes_is_no_reason_to_warn() {
     }
 }
 
-/// Everything goes on that waits for nothing but the others.
+/// Runs every task that waits only for others of this test.
 async fn settle() {
     for _ in 0..100 {
         tokio::task::yield_now().await;

@@ -1,4 +1,5 @@
-//! What one stranger can make the house do: records of long games, coming and going, tables of bots alone, requests of two meanings.
+//! What one client can make the house do: records of long games, coming and going, tables where only bots play, ambiguous
+//! requests.
 
 use crate::{
     child::House,
@@ -32,8 +33,8 @@ fn number(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap()
 }
 
-/// A folder with the table of a finished game of at least so many entries; gives the table's name. Until then both play at random and
-/// take back most of it, so that the game does not end; then they play as well as the bot `steady`.
+/// A folder with the table of a finished game of at least `entries` entries; returns the table's name. Until then both players
+/// play at random and take back most of it, so that the game does not end; then they play as well as the bot `steady`.
 async fn long_game(data: &Path, game: &str, entries: u64) -> String {
     std::fs::create_dir_all(data).unwrap();
     let rules = engine::game(game).unwrap();
@@ -117,7 +118,7 @@ async fn many_who_want_the_record_of_a_long_game_cost_little_more_than_one() {
     assert!(told >= 8, "{told} were told, {refused} were refused");
     let (memory, all) = (house.most_memory() - memory, house.worked() - worked);
     assert!(memory < 64 << 20, "{memory} bytes for {told} records");
-    // Now that it was told, it is there for everybody.
+    // The record was produced, so it is now available to everybody.
     let worked = house.worked();
     for _ in 0..50 {
         ann.get(&format!("/t/{id}/record")).await.is(200);
@@ -132,11 +133,11 @@ async fn many_who_want_the_record_of_a_long_game_cost_little_more_than_one() {
         let unpacked = ann.ask("GET", &format!("/t/{id}/record"), &[("accept-encoding", never)], b"").await;
         assert!(unpacked.header("content-encoding").is_none() && unpacked.body == plain.body, "{never}");
     }
-    // To tell it once takes a few tenths of a second here; it was told once, or twice at the same time.
+    // Producing it once takes a few tenths of a second here; it was produced once, or twice at the same time.
     assert!(all < Duration::from_secs(6) && again < Duration::from_secs(2), "{all:?} for {told} records, {again:?} for 50 more");
 }
 
-/// The log of a table as it stands. To ask for it is not to look at the table.
+/// The present log of a table. Asking for it does not count as looking at the table.
 async fn told(ann: &Visitor, id: &str) -> String {
     ann.get(&format!("/t/{id}/log")).await.is(200).body.clone()
 }
@@ -153,10 +154,10 @@ async fn bots_alone_rest_when_nobody_looks() {
     let begun = told(&ann, &id).await;
     tokio::time::sleep(Duration::from_millis(2000)).await;
     let rests = told(&ann, &id).await;
-    assert_ne!(rests, begun, "whoever makes a table looks at it");
+    assert_ne!(rests, begun, "the person who makes a table looks at it");
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(told(&ann, &id).await, rests, "nobody has looked for a while");
-    // Whoever comes by wakes them.
+    // A visit makes them go on.
     let seen = ann.table(&id).await;
     let now = ann.until(&id, |table| table["version"].as_u64() > seen["version"].as_u64()).await;
     assert_eq!(now["stage"], "running");
@@ -178,7 +179,7 @@ async fn one_address_has_few_tables_of_bots_alone_in_play() {
     for _ in 0..5 {
         tables.push(ann.found(bots_alone()).await);
     }
-    // Bots who play with somebody are not counted.
+    // Bots that play with a person are not counted.
     let with_people = json!({ "game": "economy", "option": { "players": 2 }, "seat": ["you", "bot:random"] });
     let own = ann.found(with_people).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -192,7 +193,7 @@ async fn one_address_has_few_tables_of_bots_alone_in_play() {
         moved.push(told(&ann, id).await != *before);
     }
     assert_eq!(moved, [false, false, false, true, true], "the last two that were looked at");
-    // To look at another one is to let it go on.
+    // Looking at another table makes that one go on.
     let seen = ann.table(&tables[0]).await;
     ann.until(&tables[0], |table| table["version"].as_u64() > seen["version"].as_u64()).await;
     ann.until(&own, |table| !Visitor::choices(table).is_empty()).await;
@@ -210,7 +211,7 @@ async fn nobody_fills_a_log_by_coming_and_going() {
     let come_and_go = async |id: &str, from: &str, times: usize| {
         let mut done = 0;
         for _ in 0..times {
-            // Somebody else each time, as whoever clears their cookies is.
+            // A new visitor each time, like somebody who clears their cookies.
             let eve = open.visitor().await;
             for verb in ["sit", "leave"] {
                 let bearer = format!("Bearer {}", eve.token.as_ref().unwrap());
@@ -227,13 +228,13 @@ async fn nobody_fills_a_log_by_coming_and_going() {
     let before = ann.table(&id).await["version"].as_u64().unwrap();
     assert_eq!(come_and_go(&id, "192.0.2.1", 20).await, 6);
     assert_eq!(ann.table(&id).await["version"].as_u64().unwrap(), before + 6);
-    // Others have their own measure, and so has each table.
+    // Other addresses have their own limit, and so has each table.
     assert_eq!(come_and_go(&id, "192.0.2.2", 2).await, 4);
     let other = ann.found(fields).await;
     assert_eq!(come_and_go(&other, "192.0.2.1", 2).await, 4);
     open.close().await;
 
-    // Nor do many addresses together.
+    // Many addresses together have a limit, too.
     let open = Open::new().await;
     let ann = open.visitor().await;
     let id = ann.found(json!({ "game": "economy", "open": true, "option": { "players": 4 } })).await;
@@ -274,7 +275,7 @@ async fn a_request_has_one_meaning() {
     for both in [format!("{length}{chunked}"), format!("{chunked}{length}"), format!("{chunked}Content-Length: 12\r\n")] {
         let answer = ask(&post(&both, chunks)).await.unwrap();
         assert!(answer.0 == 400 && answer.1.contains("twice"), "{both}: {answer:?}");
-        // Also after others on the same line; what comes after it is not read as a request.
+        // The same after other requests on the connection; bytes that follow it are not read as a request.
         let smuggled = "GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n";
         let before = post(chunked, chunks) + &post(length, plain);
         let mut line = TcpStream::connect(open.address).await.unwrap();
@@ -285,7 +286,7 @@ async fn a_request_has_one_meaning() {
         let statuses: Vec<&str> = text.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
         assert_eq!(statuses, ["201", "201", "400"], "{both}: {text}");
     }
-    // A body comes in one piece or in many, but not in any number.
+    // A body comes in one piece or in many, but their number is limited.
     let ann = open.visitor().await;
     let bearer = format!("authorization: Bearer {}\r\ncontent-type: application/json\r\n", ann.token.as_ref().unwrap());
     for (pieces, status) in [(1, 201), (3000, 201), (50_000, 400)] {
@@ -313,7 +314,7 @@ async fn a_house_with_many_tables_closes_without_a_word() {
     }
     assert!(tokio::task::spawn_blocking(move || house.terminate()).await.unwrap());
     let said = std::fs::read_to_string(path).unwrap();
-    // On a busy machine the store may have been slow, which is no word about a table.
+    // On a busy machine the store may have been slow; such an answer is not about a table.
     let said: Vec<&str> = said.lines().filter(|line| !line.contains("sqlx::pool")).collect();
     assert!(said.is_empty(), "{said:#?}");
 }
@@ -361,7 +362,7 @@ async fn a_crash_gives_nobody_time_back() {
     }
     let (used, after) = (open_for.as_millis() as u64, left(&killed.people[0]).await);
     assert!(after < reserve + each - used + 1000, "{after} of {reserve} left after {used} milliseconds");
-    // Time that was used stays used, however often and soon the house is killed after that.
+    // Time that was used stays used, however often and soon the house is killed.
     for _ in 0..3 {
         tokio::time::sleep(Duration::from_millis(300)).await;
         killed = killed.again(&data, &log).await;

@@ -166,7 +166,7 @@ async fn a_table_that_nobody_visits_for_a_day_is_not_listed() {
     }
 }
 
-/// So many games that Ann has played, the first of them first.
+/// The ids of this many games that Ann has played, the first game first.
 async fn with_a_long_past(folder: &std::path::Path, ann: &str, tables: usize) {
     let store = Sqlite::open(&folder.join("exchequer.sqlite")).await.unwrap();
     let sitter =
@@ -233,11 +233,11 @@ async fn a_long_past_makes_no_long_page() {
         let (before, _) = page.split_once("\">Older tables</a>")?;
         Some(before.rsplit_once("href=\"").unwrap().1.to_owned())
     };
-    // What is made once for everybody is made by the first who asks.
+    // Pages that are made once for everybody are made for the first request.
     page("/").await;
     let home = page("/").await;
     assert_eq!(tables(&home), 5);
-    // From page to page, each table is there once, and the last page leads nowhere.
+    // Each table is on exactly one page, and the last page has no link to older ones.
     let (mut next, mut seen, mut pages) = (older(&home), tables(&home), 0);
     while let Some(address) = next {
         let shown = page(&address).await;
@@ -258,7 +258,7 @@ async fn a_long_past_makes_no_long_page() {
     let all: Vec<String> = (0..TABLES).rev().map(|number| format!("{number:0>12}")).collect();
     assert!(listed == all, "{} tables", listed.len());
     assert_eq!(ann.get("/api/visitors/me/tables?before=yesterday").await.is(400).code(), "bad_request");
-    // Who has no past is told so.
+    // A visitor without finished tables is told so.
     let nobody = open.visitor().await;
     assert!(nobody.get("/past").await.is(200).body.contains("None of your tables is over yet"));
     open.close().await;

@@ -1,25 +1,24 @@
-//! Whoever speaks to the page says what they see: the words that a button or a link shows are in the name by which it is read aloud.
-//! (WCAG 2.5.3)
+//! People who use speech input say what they see: the words on a button or a link must be in its accessible name. (WCAG 2.5.3)
 
 use crate::common::{Open, Visitor, over};
 use serde_json::{Value, json};
 
-/// So many moves of a person are looked at in each game; the game may be over sooner.
+/// The number of a person's moves checked in each game; the game may be over sooner.
 const MOVES: usize = 120;
 
-/// Elements without an end.
+/// Elements without an end tag.
 const VOID: &[&str] = &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
 /// An element that is open while a page is read.
 struct Element<'a> {
     tag: &'a str,
-    /// Is it for the eye alone, or a picture?
+    /// Is it hidden from screen readers, or a picture?
     silent: bool,
-    /// The name of a button or a link that has one, and what it shows.
+    /// The accessible name of a button or a link that has one, and its visible text.
     control: Option<(String, String)>,
 }
 
-/// The words of a text, without signs.
+/// The words of a text, without punctuation.
 fn words(text: &str) -> String {
     let plain: String = text.to_lowercase().chars().map(|sign| if sign.is_alphanumeric() { sign } else { ' ' }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -29,7 +28,7 @@ fn unescaped(text: &str) -> String {
     text.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// Buttons and links whose name lacks what they show, and how many have a name of their own.
+/// Buttons and links whose name lacks words of their visible text, and how many have a name of their own.
 fn misnamed(page: &str) -> (Vec<String>, usize) {
     let (mut open, mut wrong, mut named): (Vec<Element<'_>>, Vec<String>, usize) = (Vec::new(), Vec::new(), 0);
     let mut rest = page;
@@ -69,7 +68,7 @@ fn a_name_that_lacks_the_words_is_found() {
     assert_eq!(misnamed(&page("The last action of the turn")), (Vec::new(), 1));
 }
 
-/// Lessons have moments that a short game may not come to, such as a Delivery in the last action of a turn.
+/// Lessons contain moments that a short game may not reach, such as a Delivery in the last action of a turn.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_lessons_buttons_and_links_are_called_by_what_they_show() {
     let open = Open::new().await;

@@ -122,7 +122,7 @@ async fn all_is_there_again_and_bots_go_on() {
     }
     let moved = [ann.move_once(&id, 0).await, bob.move_once(&id, 0).await];
     assert!(moved.iter().flatten().any(|answer| answer.status == 200));
-    // At the other table bots alone play: they go on as soon as somebody looks.
+    // Only bots play at the other table: they go on as soon as somebody looks.
     ann.until(&alone, over).await;
     again.close().await;
 }

@@ -50,7 +50,7 @@ async fn used(file: &Path) -> i64 {
     used
 }
 
-/// No more than this of a finished game, whichever it is.
+/// The most bytes that a finished game may take, whichever it is.
 const MOST: i64 = 20_000;
 
 /// A game between bots with the settings of "Play now".

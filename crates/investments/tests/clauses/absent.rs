@@ -155,7 +155,7 @@ fn inv_absent_2_savings_become_bank_cards_and_come_back_for_a_debt() {
     assert_eq!(unanswered(&saves(30, 995_000)), "end");
 }
 
-/// Whoever is only slow is not made to spend a million.
+/// A player who is only slow is not made to spend a million.
 #[test]
 fn inv_absent_2_before_round_30_no_bank_card_is_bought() {
     for (round, step, cash, action) in [

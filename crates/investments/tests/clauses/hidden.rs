@@ -233,7 +233,8 @@ fn inv_hidden_13_what_an_armed_effect_fits() {
     assert_eq!((table.at_tile('A'), table.net()[0]), (32, -30_000), "one die, halved, and its pips paid for");
 }
 
-/// A waiver is for a fee that is owed: whoever takes the business by force owes none, and keeps it. Covers INV-FORCE-5, INV-EDGE-36.
+/// A waiver is for a fee that is owed: a player who takes the business by force owes none, and keeps it. Covers INV-FORCE-5,
+/// INV-EDGE-36.
 #[test]
 fn inv_hidden_13_a_waiver_is_kept_by_who_takes_the_business() {
     let players = json!([{"owned": ["b01", "b02", "b03"], "armed": {"arms": ["waive_fee"]}}, {"owned": ["b04"]}]);
@@ -250,7 +251,7 @@ fn inv_hidden_13_a_waiver_is_kept_by_who_takes_the_business() {
     assert_eq!(left.written('A')["armed"], Value::Null);
 }
 
-/// Whoever cancels a Loss card has no part in what it makes everybody pay, be it the one who used it or the other.
+/// A player who cancels a Loss card has no part in what it makes everybody pay, be it the one who used it or the other.
 #[test]
 fn inv_hidden_13_who_cancels_a_loss_card_has_no_part_in_what_all_pay() {
     for (armed, second, net) in
@@ -271,12 +272,12 @@ fn inv_hidden_13_who_cancels_a_loss_card_has_no_part_in_what_all_pay() {
         assert_eq!((table.net(), table.step()), (net.to_vec(), "roll".into()));
         assert_eq!(table.written(if armed == 2 { 'B' } else { 'A' })["armed"], Value::Null);
     }
-    // If the only one whom it strikes refuses it, nothing on it happens to anybody.
+    // If the only player affected refuses it, nothing on it happens to anybody.
     let mut table = window(1, &[1], json!([{"hidden": ["l26"]}, {"armed": {"arms": ["cancel_loss"]}}]));
     table.play("use loss 2", &[]);
     table.play("refuse", &[]);
     assert_eq!((table.net(), table.jail('A')), (vec![-100_000, 0, 0, 0], 3));
-    // If both cancel it neither.
+    // If both cancel it, it affects neither.
     let armed = json!({"arms": ["cancel_loss"]});
     let mut table = window(1, &[1], json!([{"hidden": ["l26"], "armed": armed}, {"armed": armed}]));
     table.play("use loss 2", &[]);
@@ -302,7 +303,7 @@ fn inv_hidden_13_who_cancels_a_loss_card_is_not_moved_by_it() {
     }
 }
 
-/// A card on which one of the two pays the others, who are all but that one: who cancelled it is one of them.
+/// A card by which one of the two pays all the others: the one who cancelled it is among the others.
 #[test]
 fn inv_hidden_13_who_is_left_pays_as_if_they_had_drawn_the_card() {
     let mut table = window(1, &[1], json!([{"hidden": ["l11"]}, {"armed": {"arms": ["cancel_loss"]}}]));
@@ -329,14 +330,14 @@ fn inv_bust_2_the_bank_pays_both_whom_a_hidden_card_strikes() {
     table.play("use profit 2", &[]);
     table.all_say("pay");
     assert_eq!(table.net(), [-40_000, 40_000, 40_000, -1_500_000]);
-    // A payer who raises the money pays both, in turn order from whose turn it is.
+    // A payer who raises the money pays both, in turn order from the player in turn.
     let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {"cash": 25_000, "owned": ["b22"]}]));
     table.play("use profit 2", &[]);
     table.all_say("pay");
     assert_eq!((table.awaited(), table.cash('D')), ("D".into(), 5_000), "D has paid C and owes B");
     table.play("mortgage b22", &[]);
     assert_eq!((table.cash('D'), table.net()[1], table.net()[2]), (25_000, 40_000, 40_000));
-    // One who refuses is replaced for both as well.
+    // The bank pays both for a payer who refuses, too.
     let mut table = window(3, &[3], json!([{}, {}, {"hidden": ["p11"]}, {}]));
     table.play("use profit 2", &[]);
     table.answers(&[('A', "refuse"), ('D', "pay")]);
@@ -346,7 +347,7 @@ fn inv_bust_2_the_bank_pays_both_whom_a_hidden_card_strikes() {
     table.play("use profit 2", &[]);
     table.play("pay", &[]);
     assert_eq!((table.cash('A'), table.cash('B'), table.written('C')["out"].clone()), (50_000, 50_000, json!(1)));
-    // Who cannot pay all the others is out, and the bank pays the rest; then the second pays.
+    // A player who cannot pay all the others is out, and the bank pays the rest; then the second pays.
     let mut table = window(1, &[1], json!([{"hidden": ["l11"], "cash": 30_000}]));
     table.play("use loss 2", &[]);
     table.all_say("pay");

@@ -45,7 +45,8 @@ fn inv_jail_1_refusing_what_is_owed_leads_to_jail() {
     assert_eq!(table.jail('B'), 3);
 }
 
-/// Who goes to jail over a loan is on the tile on which the roll ends, and nothing happens to them there. Covers INV-TURN-2.
+/// A player who goes to jail over a loan is on the tile on which the roll ends, and nothing happens to them there. Covers
+/// INV-TURN-2.
 #[test]
 fn inv_jail_3_the_piece_goes_to_where_the_movement_ends() {
     // From 95, past the Bank, to a Profit tile, where no card is drawn.
@@ -58,13 +59,13 @@ fn inv_jail_3_the_piece_goes_to_where_the_movement_ends() {
     table.play("refuse", &[]);
     assert_eq!((table.at_tile('A'), table.jail('A'), table.cash('A')), (2, 3, 2_200_000));
     assert_eq!((table.active(), table.pending().as_str()), ('B', "-"));
-    // The extra of Start is paid to a piece that is there; no repeat die, and no tile of a later turn is changed by it.
+    // A piece that ends on Start gets its extra; there is no repeat die, and no tile of a later turn is changed by it.
     let mut table = lap(json!({}));
     table.play("roll", &[1, 4]);
     assert_eq!(table.cash('A'), 2_450_000);
     table.play("refuse", &[]);
     assert_eq!((table.at_tile('A'), table.cash('A'), table.told("repeat_rolled").len()), (0, 2_350_000, 0));
-    // Who pays resolves the tile as ever.
+    // A player who pays resolves the tile as usual.
     let mut table = lap(json!({}));
     table.play("roll", &[4, 3]);
     table.play("pay", &[p(1)]);

@@ -160,7 +160,7 @@ fn inv_loan_10_each_loan_is_one_of_its_own() {
     assert_eq!((table.owner("b71"), table.owner("b70"), table.cash('A')), (Some('A'), None, 120_000));
 }
 
-/// One small refusal does not free other loans of their third lap.
+/// A refusal of a small payment does not free other loans in their third lap.
 #[test]
 fn inv_loan_14_who_refuses_one_payment_refuses_all_that_are_still_open() {
     let mut table = lap(0, json!({"b22": 0, "b29": 2, "b01": 1}));
@@ -169,7 +169,7 @@ fn inv_loan_14_who_refuses_one_payment_refuses_all_that_are_still_open() {
     assert_eq!((table.cash('A'), table.jail('A')), (200_000, 3), "one fine, and nothing else is paid");
     assert_eq!((table.told("jailed").len(), &table.player('A')["offences"]), (1, &json!(1)));
     assert_eq!((table.told("loan_refused").len(), table.told("pledge_lost").len()), (3, 3));
-    // What was paid before is paid.
+    // Earlier payments remain paid.
     let mut table = lap(0, json!({"b22": 0, "b29": 2, "b01": 1}));
     table.plays(&["settle b29", "pay", "settle b22", "refuse"]);
     assert_eq!((table.owner("b29"), table.owner("b22"), table.owner("b01")), (Some('A'), None, None));
@@ -179,11 +179,11 @@ fn inv_loan_14_who_refuses_one_payment_refuses_all_that_are_still_open() {
     let mut table = lap_with(holiday, json!({"cash": 0}), json!({"b22": 0, "b29": 2}));
     table.play("refuse", &[]);
     assert_eq!((table.owner("b22"), table.owner("b29"), table.loan("b22")), (Some('A'), None, Some(1)));
-    // Those that could not be paid are lost with it.
+    // Businesses whose payments the player could not afford are lost with it.
     let mut table = lap(0, json!({"b71": 2, "b70": 2, "b69": 2}));
     table.plays(&["settle b70", "refuse"]);
     assert_eq!((table.owned('A').as_str(), table.cash('A'), &table.player('A')["out"]), ("", 200_000, &json!(0)));
-    // The second offence puts the player out, and all is with the bank.
+    // The second offence puts the player out, and the bank gets everything.
     let mut table = lap_with(json!({}), json!({"cash": 0, "offences": 1}), json!({"b22": 0, "b29": 2}));
     table.plays(&["settle b22", "refuse"]);
     assert_eq!((table.owner("b22"), table.owner("b29"), &table.player('A')["out"]), (None, None, &json!(1)));

@@ -39,7 +39,7 @@ fn inv_secret_2_money_and_property_are_open() {
     assert_eq!((table.level("b08"), table.loan("b22")), (2, Some(1)));
 }
 
-/// What somebody could raise is shown as far as the viewer knows their Shortcut cards. Covers INV-DEBT-6.
+/// The money that somebody could raise is shown as far as the viewer knows their Shortcut cards. Covers INV-DEBT-6.
 #[test]
 fn inv_secret_1_a_shortcut_card_that_was_shown_counts_for_who_has_seen_it() {
     let hand = json!([{"card": "k01", "known": [2]}, {"card": "k11"}]);
@@ -57,7 +57,7 @@ fn inv_secret_1_a_shortcut_card_that_was_shown_counts_for_who_has_seen_it() {
     assert_eq!(reserve(&table, of('B')), 40_000 + first + second);
 }
 
-/// Covers INV-TRADE-5: what others imagine of a deal between two is a deal that could be made, and not always the true one.
+/// Covers INV-TRADE-5: the deal between two others in an imagined state is one that could be made, and not always the true one.
 #[test]
 fn inv_trade_5_a_deal_between_others_is_imagined_as_one_that_could_be() {
     let full = |one: &str, other: &str| json!([one, other]);

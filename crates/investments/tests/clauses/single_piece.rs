@@ -194,7 +194,7 @@ fn inv_pfx_25_the_player_after_the_roller_names_the_tile() {
     assert_eq!((table.pending(), table.awaited()), ("name".into(), "B".into()));
     table.play("name b11", &[]);
     assert_eq!(table.awaited(), "BCD", "an auction of the tile that B named");
-    // With the roller there it is the same one.
+    // If the roller takes part it is the same player.
     let mut table = before(LOSS, single(), json!({}));
     table.draws("l32", &[]);
     table.all_say("pay");
@@ -228,7 +228,7 @@ fn inv_single_15_the_next_player_draws_for_a_roller_who_is_in_jail() {
     assert_eq!(table.position()["global"]["drawer"], 2);
 }
 
-/// The common piece stands on the first Bank tile, and its roller owes a payment on a loan; it has so many tiles left to go.
+/// The common piece stands on the first Bank tile, and its roller owes a payment on a loan; it still has `left` tiles to go.
 fn on_the_way(left: u8) -> Value {
     json!({
         "players": [{"at": 98, "owned": ["b22"]}, {}, {}, {}], "loans": {"b22": 0}, "dues": ["b22"],

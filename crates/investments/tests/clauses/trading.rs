@@ -104,12 +104,12 @@ fn inv_trade_5_money_alone_is_no_deal() {
         assert_eq!(table.refused(&format!("offer {deal}")), "INV-TRADE-5", "{deal}");
     }
     assert_eq!(table.player('A')["offers"], 0);
-    // A counter-offer neither.
+    // Nor by a counter-offer.
     table.play("offer 1>2 b01, 2>1 60000", &[]);
     let counter = format!("counter {} 2>1 60000", number(&table));
     assert_eq!(table.refused_to('B', &counter), "INV-TRADE-5");
     decline(&mut table);
-    // Nor can it stand in a position.
+    // Nor in a position.
     let mut position = table.position();
     position["offers"] = json!([{
         "number": 1, "opener": 1, "proposer": 1, "parties": [1, 2], "accepted": [1], "counters": 0,
@@ -120,7 +120,7 @@ fn inv_trade_5_money_alone_is_no_deal() {
         Ok(_) => panic!("a deal of money alone is open"),
         Err(refusal) => assert_eq!(refusal.clause, "INV-TRADE-5", "{refusal}"),
     }
-    // A rich friend cannot pay for a debtor, but buy from them.
+    // A rich friend cannot pay for a debtor, but can buy from them.
     let market = json!({
         "players": [{"at": 94, "cash": 0, "owned": ["b01"]}, {"owned": ["b71"]}],
         "global": {"card": "g03", "drawer": 2},
@@ -132,7 +132,7 @@ fn inv_trade_5_money_alone_is_no_deal() {
     table.play("offer 1>3 b01, 3>1 60000", &[]);
 }
 
-/// Whoever has nothing to trade, and with whom nothing but money could change hands, is no partner in the form of a deal.
+/// A player with whom nothing but money could change hands is not listed as a partner in the form of a deal.
 #[test]
 fn inv_trade_5_a_form_has_partners_with_whom_there_is_something_to_trade() {
     let names = proof::names(4);

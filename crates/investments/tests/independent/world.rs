@@ -402,13 +402,14 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Jailed on the way: the piece comes to where its movement ends, and neither that tile nor what it passes does anything. (INV-JAIL-3)
+    /// Jailed on the way: the piece moves to where its movement ends, and neither that tile nor those on the way have an effect.
+    /// (INV-JAIL-3)
     fn arrives_alone(&mut self) {
         (self.landing, self.again) = (None, None);
         self.tax_return.clear();
     }
 
-    /// The tile of a common piece is resolved, unless nobody is left for whom it could be. (INV-SINGLE-18)
+    /// The tile of a common piece is resolved, unless nobody is left to resolve it for. (INV-SINGLE-18)
     fn nobody_goes_on(&mut self) {
         if self.single && self.at_bank && !self.all().any(|one| self.present(one)) {
             self.arrives_alone();
@@ -1286,7 +1287,7 @@ impl<'a> World<'a> {
         }
         if what == "force" && self.landing.is_some() {
             let business = business_of(&top["business"]);
-            // The landing can be followed by a fee of the owner, never by one of the lander that they have to pay.
+            // The landing can be followed by a fee of the owner, never by one that the lander has to pay.
             let fee = self.fee(business, seat);
             // Unless it will be waived, if the business is not taken. (INV-HIDDEN-13)
             let waived = seat == self.turn && self.players[seat].armed.contains("waive_fee");
@@ -1418,7 +1419,7 @@ impl<'a> World<'a> {
         player.offences += 1;
         player.missed = 0;
         player.stays = false;
-        // INV-LOAN-14: whoever refuses one payment has lost all whose payments were open.
+        // INV-LOAN-14: a player who refuses one payment has lost all businesses whose payments were open.
         let open: Vec<usize> = self.dues.iter().copied().filter(|business| self.owner[*business] == Some(seat)).collect();
         self.hold(About::Loans, open.is_empty(), || format!("INV-LOAN-14: still with seat {}: {open:?}", seat + 1));
         self.dues.retain(|business| !open.contains(business));

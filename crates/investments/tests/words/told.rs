@@ -1,4 +1,4 @@
-//! Lines of the log, tiles and refusals in full: each says what is true of the moment, and why.
+//! Whole lines of the log, tiles and refusals: each must be true in its situation, and say why.
 
 use investments::Investments;
 use kernel::{Rules, Seat, Viewer, Words};
@@ -17,7 +17,7 @@ fn before(tile: u8, settings: Value, mut position: Value) -> Table {
     table(settings, position)
 }
 
-/// A card as luck draws it.
+/// A given card is drawn.
 fn card(id: &str) -> u32 {
     id[1..].parse::<u32>().expect("the number of a card") - 1
 }
@@ -38,7 +38,7 @@ fn prompt_of(table: &Table, letter: char) -> String {
     table.rules.prompt(&table.state, Viewer::Seat(seat(letter)), &names).text
 }
 
-/// What stands on a tile.
+/// The text of a tile.
 fn on_tile(settings: Value, tile: usize) -> String {
     let table = table(settings, json!({}));
     table.rules.view(&table.state, Viewer::Watcher).words.tiles[tile].clone()
@@ -107,7 +107,7 @@ fn inv_pfx_25_with_one_piece_the_named_business_is_where_the_piece_goes() {
     assert_eq!(prompt_of(&table, 'A'), "Bob names a business tile for the piece of all to move to.");
     table.play("name b29", &[]);
     tells(&table, "Bob names Life Insurance: the piece of all moves there.");
-    // With a piece for each it is the player who drew the card.
+    // With a piece for each player it is the one who drew the card.
     let mut table = before(LOSS, json!({"players": 3}), json!({"players": [{}]}));
     table.play("roll", &[1, 2, card("l32")]);
     table.plays(&["follow", "name b29"]);
@@ -133,7 +133,7 @@ fn inv_bust_3_that_somebody_is_out_is_told_once() {
     assert_eq!(told, 1, "{}", log(&table));
 }
 
-/// The two struck by a hidden card of B's on A.
+/// The two players affected by a hidden card that B used on A.
 fn hidden(cards: [&str; 2], settings: Value) -> Table {
     let position = json!({
         "turn": {"seat": 2, "step": "roll"}, "players": [{}, {"hidden": cards}],
@@ -259,7 +259,7 @@ fn inv_card_4_a_card_that_does_nothing_says_why() {
     tells(&table, "The bank is empty: Ann receives nothing.");
 }
 
-/// The upgrades that are barred for the player in turn, with the reasons.
+/// The upgrades that are refused to the player in turn, with the reasons.
 fn barred(table: &Table) -> Vec<String> {
     let barred = table.rules.barred(&table.state, table.seat());
     let upgrades = barred.iter().filter(|(action, _)| kernel::Notation::write(&*table.rules, action).starts_with("invest"));
@@ -287,11 +287,11 @@ fn inv_invest_2_an_investment_that_is_refused_says_why() {
     assert_eq!(landed(two(), json!([{"owned": ["b06", "b07"]}]), &[]), part);
     let short = "that costs 30,000, paid from cash, and you have 5,000 (INV-INVEST-11)";
     assert_eq!(landed(two(), json!([{"owned": ["b06", "b07", "b08", "b09"], "cash": 5_000}]), &[]), short);
-    // Where one can be paid and three cannot, three are barred.
+    // If one can be paid and three cannot, three are refused.
     let mut table = before(7, two(), json!({"players": [{"owned": ["b06", "b07", "b08", "b09"], "cash": 40_000}]}));
     table.play("roll", &[1, 2]);
     assert_eq!(barred(&table), ["that costs 90,000, paid from cash, and you have 40,000 (INV-INVEST-11)"]);
-    // Where no investment is ever sold the page says so, and names no price.
+    // If investments are never sold the page says so, and names no price.
     let mut table = before(13, two(), json!({"players": [{"owned": ["b10"]}]}));
     table.play("roll", &[1, 2]);
     assert_eq!(table.label("invest 1"), "Invest in Cinema");
@@ -322,7 +322,7 @@ fn an_auction_opens_where_somebody_can_bid() {
     assert!(table.effect("auction b36 for 60000").starts_with("without a bid it stays yours"));
 }
 
-/// The texts beside the code, and what stands on the pieces.
+/// The texts beside the code, and the labels of pieces.
 const TEXTS: [(&str, &str); 12] = [
     ("aim.md", include_str!("../../aim.md")),
     ("summary.md", include_str!("../../summary.md")),

@@ -1,5 +1,5 @@
-//! Nothing is further than the rolls and the action points of the match so far can have brought it.
-//! (PRF-INV-4 to PRF-INV-6, PRF-INV-9, PRF-INV-11, PRF-TIE-5)
+//! Checks that the rolls and action points of the match so far can have led to this position. (PRF-INV-4 to PRF-INV-6,
+//! PRF-INV-9, PRF-INV-11, PRF-TIE-5)
 
 use crate::{
     colours::{Colour, Direction},
@@ -55,7 +55,7 @@ impl ProfitabilityRules {
         u32::from(state.lap).saturating_sub(1) + u32::from(own < present || over)
     }
 
-    /// The most action points that a player can have spent in this match: all of each turn that is over, and what is gone of the
+    /// The most action points that a player can have spent in this match: all of each completed turn, and those used in the
     /// present one.
     pub(super) fn most_points_spent(&self, state: &State, colour: Colour) -> u32 {
         if state.step == Step::Marking {
@@ -68,7 +68,7 @@ impl ProfitabilityRules {
         u32::from(state.lap).saturating_sub(1) * MOST_POINTS as u32 + u32::from(spent)
     }
 
-    /// Each roll moves one price by one square, or one marker; the last roll did what its sum says. (PRF-INV-4, PRF-INV-5)
+    /// Each roll moves one price by one square, or one marker; the last roll had the effect of its sum. (PRF-INV-4, PRF-INV-5)
     fn check_rolls(&self, state: &State) -> Result<(), Refusal> {
         let rolls = self.rolls(state);
         let told = counted(rolls, "roll");
@@ -92,12 +92,12 @@ impl ProfitabilityRules {
         }
     }
 
-    /// How many squares all prices together are away from the middle.
+    /// The sum of the distances of all prices from the middle, in squares.
     fn squares_moved(&self, prices: &[u8; PLAYERS]) -> u32 {
         prices.iter().map(|square| u32::from(square.abs_diff(self.top() / 2))).sum()
     }
 
-    /// How many markers were moved or turned at least. (PRF-START-5, PRF-OPT-15)
+    /// The least number of markers that were moved or turned. (PRF-START-5, PRF-OPT-15)
     fn markers_moved(&self, trend: &Trendline) -> u32 {
         let moved = match self.options.markers {
             Markers::Fixed => {
@@ -114,8 +114,8 @@ impl ProfitabilityRules {
         moved as u32
     }
 
-    /// What the table can have been like before the present roll: how far the prices were from the middle, and how many markers had
-    /// been moved or turned at least.
+    /// Possible states before the present roll: the distance of the prices from the middle, and the least number of markers that
+    /// had been moved or turned.
     fn before_the_roll(&self, state: &State) -> Vec<(u32, u32)> {
         let (prices, trend) = (state.prices, state.trend);
         let (squares, markers) = (self.squares_moved(&prices), self.markers_moved(&trend));
@@ -158,8 +158,8 @@ impl ProfitabilityRules {
         before
     }
 
-    /// A truck is still at home after a turn only if trucks stood on both openings, and so many were there before the third turn of
-    /// a match never. (PRF-FIRST-1, PRF-FIRST-3)
+    /// A truck is still at home after a turn only if trucks stood on both openings, which is impossible before the third
+    /// turn of a match. (PRF-FIRST-1, PRF-FIRST-3)
     fn check_blocked(&self, state: &State, colour: Colour) -> Result<(), Refusal> {
         if self.ended_turns(state, colour) == 0 {
             return Ok(());
@@ -169,7 +169,7 @@ impl ProfitabilityRules {
         let standing = state.played().filter(earlier).filter_map(|other| state.truck(other).dot());
         let standing = standing.fold(Dots::NONE, |standing, dot| Dots(standing.0 | Dots::only(dot).0));
         let openings = self.board.openings(Warehouse::small(colour));
-        // In the first lap nobody who stood there has driven on.
+        // In the first lap no truck that stood there has driven on.
         if place < 2 || state.lap == 1 && openings.0 & !standing.0 != 0 {
             let reason = format!("{colour} has had a turn with a free way out: its truck has left its small warehouse");
             return refuse("PRF-FIRST-1", reason);
@@ -177,7 +177,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// The most that a player can have handled with the action points that the truck did not need to come where it is.
+    /// The most goods that a player can have handled with the action points that the truck did not need to get to its place.
     /// (PRF-TURN-4)
     fn most_handled(&self, state: &State, colour: Colour) -> Result<Handled, Refusal> {
         let truck = state.truck(colour);
@@ -190,7 +190,7 @@ impl ProfitabilityRules {
         };
         let steps = match scrapped {
             None => self.least_steps(state, own, at, truck.last),
-            // It came by the warehouse where the damaged good lies.
+            // It went through the warehouse where the damaged good lies.
             Some(warehouse) => self.least_steps(state, own, Place::In(warehouse), warehouse).and_then(|steps| {
                 let stayed = at == Place::In(warehouse);
                 let on = if stayed { Some(0) } else { self.least_steps(state, warehouse, at, truck.last) };
@@ -200,7 +200,7 @@ impl ProfitabilityRules {
         let Some(left) = steps.and_then(|steps| spent.checked_sub(steps)) else {
             return self.out_of_reach(state, colour, at, spent);
         };
-        // It had one normal good. Each that is loaded or unloaded costs a point, and so does the damaged one.
+        // It had one normal good. Each good loaded or unloaded costs a point, and so does the damaged one.
         let more = i64::from(truck.goods.total()) - 1;
         let parked = matches!(at, Place::In(_)) && truck.stage == Stage::Load;
         let points = i64::from(left) - i64::from(scrapped.is_some());
@@ -233,8 +233,8 @@ impl ProfitabilityRules {
         refuse("PRF-MOVE-1", reason)
     }
 
-    /// The fewest steps from a warehouse to a place, where the truck has this one visited last. Other trucks do not count, because they
-    /// may have stood elsewhere. (PRF-MOVE-1, PRF-MOVE-7, PRF-WH-5)
+    /// The fewest steps from a warehouse to a place, with this warehouse as the last one visited. Other trucks do not count,
+    /// because they may have stood elsewhere. (PRF-MOVE-1, PRF-MOVE-7, PRF-WH-5)
     fn least_steps(&self, state: &State, from: Warehouse, to: Place, last: Warehouse) -> Option<u32> {
         let mut seen = [Dots::NONE; Warehouse::COUNT];
         let mut front = [Dots::NONE; Warehouse::COUNT];
@@ -271,7 +271,7 @@ impl ProfitabilityRules {
         None
     }
 
-    /// The last drive is that of the truck that drove last, from where it can have come. (PRF-MOVE-8)
+    /// The last drive on record is that of the truck that drove last, from a place where it can have been. (PRF-MOVE-8)
     pub(super) fn check_last_driver(&self, state: &State, price: u32) -> Result<(), Refusal> {
         let Some(drive) = state.drive else { return Ok(()) };
         let place = self.place_in_order(state, drive.colour);
@@ -290,7 +290,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Nobody has earned more than goods at the highest price there can have been, each with the extra profit, less the cost of the
+    /// Nobody has earned more than for goods at the highest possible price, each with the extra profit, less the cost of the
     /// damaged good. (PRF-UNLOAD-5, PRF-UNLOAD-6, PRF-DMG-3)
     fn check_earnings(&self, state: &State, handled: &[Handled; PLAYERS]) -> Result<(), Refusal> {
         let highest = u32::from(self.top()).min(u32::from(self.top() / 2).saturating_add(self.rolls(state)));
@@ -314,7 +314,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// As many goods can lie elsewhere than at the beginning as were unloaded and loaded. (PRF-SETUP-8 to PRF-SETUP-10)
+    /// No more goods have changed places since the beginning than were unloaded and loaded. (PRF-SETUP-8 to PRF-SETUP-10)
     fn check_stores(&self, state: &State, handled: &[Handled; PLAYERS]) -> Result<(), Refusal> {
         let (mut more, mut fewer, mut other) = (0, 0, 0);
         for warehouse in Warehouse::all() {
@@ -359,8 +359,8 @@ impl ProfitabilityRules {
         let begun = self.end_began(state);
         let mut before = u32::MAX;
         while let Some((booked, account)) = last.pop() {
-            // Before the end began nobody was at the target, so who is there or began it has booked in that turn or later.
-            // (PRF-END-3)
+            // Before the end began nobody was at the target, so a player who is there or began it has booked in that turn or
+            // later. (PRF-END-3)
             let at_target = state.profits[account].units() >= self.target;
             let began = begun.filter(|(_, beginner)| at_target || *beginner == account).map_or(0, |(turn, _)| turn);
             let turn = self.last_turn(state, account, before).filter(|turn| *turn >= began);
@@ -380,7 +380,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// How many turns of this match there were in which something can have been booked.
+    /// The number of turns of this match in which something can have been booked.
     fn turns_with_bookings(&self, state: &State) -> u32 {
         let idle = state.step != Step::Over && state.points == self.action_value(state);
         self.rolls(state) - u32::from(idle)
@@ -394,7 +394,7 @@ impl ProfitabilityRules {
         (turns.saturating_sub(PLAYERS as u32)..turns).rev().find(own)
     }
 
-    /// In which turn the end began, or will if it ends like this, and on which account. (PRF-END-1)
+    /// The turn in which the end began, or will begin if the present one ends like this, and on which account. (PRF-END-1)
     pub(crate) fn end_began(&self, state: &State) -> Option<(u32, usize)> {
         let turns = match state.closing {
             Some(closing) => (self.players as u32).saturating_sub(closing.max(1).into()),
@@ -406,7 +406,7 @@ impl ProfitabilityRules {
         Some((began, self.account(state.colours[seat.index()])))
     }
 
-    /// What was counted, over all matches. (PRF-INV-9)
+    /// The counters over all matches. (PRF-INV-9)
     fn check_counts(&self, state: &State) -> Result<(), Refusal> {
         let Counts { laps, unloaded, damaged, steps, carried, extras, jokers } = state.counts;
         let turns = u64::from(laps) * self.players as u64 + u64::from(self.rolls(state));

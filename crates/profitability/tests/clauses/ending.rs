@@ -203,7 +203,7 @@ fn prf_tie_5_bookings_count_one_by_one_and_pawns_that_never_moved_rank_by_turn_o
         let position = but(table.position(), json!({"closing": 1, "turn": 2, "dice": [6, 1], "points": 6, "step": "acting"}));
         let mut position = position;
         position["profits"]["yellow"] = json!(35_000);
-        // The end began when yellow came there.
+        // The end began when yellow reached the target.
         (position["bookings"]["yellow"], position["booking"]) = (json!(9), json!(9));
         table = placed(json!({}), position);
         table.play("end", &[]);
@@ -255,7 +255,7 @@ fn prf_tie_6_three_or_four_tied_players_criterion_by_criterion() {
     assert_eq!(places, [2, 1, 3, 4]);
     let (places, _) = tied(all, ["d"; 4], [1500; 4], [3, 4, 1, 2]);
     assert_eq!(places, [3, 4, 1, 2]);
-    // Those who are not at the target have come where they are in any order.
+    // Those who are not at the target have moved in any order.
     let (places, _) = tied([35_000, 20_000, 20_000, 20_000], ["d"; 4], [1500; 4], [4, 3, 1, 2]);
     assert_eq!(places, [1, 4, 2, 3]);
     let (places, _) = tied([35_000, 35_000, 35_000, 36_000], ["", "R", "", "d"], [1500; 4], [1, 2, 3, 4]);

@@ -379,7 +379,7 @@ fn prf_inv_6_is_checked() {
         "series": but(two_teams(), json!({"totals": four([10_000_000, 50_000, 10_000_000, 50_000])})),
     });
     goes_on(placed(json!({"mode": "team", "matches": 2}), road(rich)), "unload green");
-    // More than the points can have earned that were not needed to come where the truck is: E2 is two steps away, and with the other
+    // More than can have been earned with the points left after driving to this place: E2 is two steps away, and with the other
     // four two goods were unloaded and one loaded, for at most 4,000 EUR each.
     for (lap, points, colour, most) in
         [(2, 6, "blue", 8_000), (3, 6, "blue", 20_000), (2, 5, "red", 8_000), (2, 4, "red", 12_000)]
@@ -836,7 +836,7 @@ fn prf_inv_9_is_checked_of_what_is_counted() {
     assert!(counted(json!({"steps": 200, "carried": 801})).is_err(), "a truck has four goods at most");
     assert!(counted(json!({"unloaded": 5, "extras": 6})).is_err());
     assert!(counted(json!({"jokers": 46})).is_err(), "eleven laps and a turn are 45 rolls");
-    // After many laps of earlier matches a game goes on.
+    // After many laps of earlier matches a game can still go on.
     let mut counts = json!({"laps": 1_000_000_000, "damaged": 8});
     ["unloaded", "steps", "carried", "extras", "jokers"].into_iter().for_each(|key| counts[key] = json!(1_000_000_000));
     let position = json!({"match": 2, "series": two_teams(), "counts": counts});
@@ -878,10 +878,10 @@ fn prf_inv_4_prices_and_markers_are_bounded_by_the_rolls() {
         Some("PRF-INV-5"),
         "the roll was 8"
     );
-    // With more rolls all that is possible.
+    // With more rolls all this is possible.
     let later = json!({"lap": 12, "prices": four([3000, 0, 3000, 0]), "trend": trend("2R+ 3R+ 4B+ 5B+ 6Y+ 8Y+ 9G+ 10G+")});
     assert!(try_placed(json!({}), road(later)).is_ok());
-    // It says what is wrong and how to mend it.
+    // The refusal says what is wrong and how to mend it.
     let refusal = try_placed(json!({}), json!({"turn": 1, "lap": 1, "prices": {"red": 3000}})).err().expect("it is impossible");
     let told = refusal.reason.to_string();
     assert_eq!(
@@ -894,14 +894,14 @@ fn prf_inv_4_prices_and_markers_are_bounded_by_the_rolls() {
 #[test]
 fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
     let clause = |position: Value| try_placed(json!({}), position).err().map(|refusal| refusal.clause);
-    // Who has had a turn has left home.
+    // A player who has had a turn has left home.
     assert_eq!(clause(json!({"turn": 3})), Some("PRF-FIRST-1"));
     assert_eq!(clause(json!({"turn": 3, "trucks": {"red": {"home": true}, "blue": truck("E1", "dR")}})), Some("PRF-FIRST-1"));
     let left = |red: Value, blue: Value| json!({"turn": 3, "trucks": {"red": red, "blue": blue}});
     assert_eq!(clause(left(truck("N2", "dG"), truck("E1", "dR"))), None);
     assert_eq!(clause(left(truck("N2", "dG"), json!({"home": true}))), Some("PRF-FIRST-1"), "a truck blocks one opening at most");
     assert_eq!(clause(left(truck("N6", "dG"), json!({"home": true}))), Some("PRF-FIRST-1"));
-    // Both openings of SmallRed can be blocked by two who came before it: by two trucks, both still there in the first lap.
+    // Both openings of SmallRed can be blocked by two players before red: by two trucks, both still there in the first lap.
     let blocked = |lap: u8, green: &str| {
         json!({"lap": lap, "starter": 2, "turn": if lap == 1 { 1 } else { 2 }, "trucks": {
             "red": {"home": true}, "blue": truck("N1", "dR"), "yellow": truck("S2", "dB"), "green": truck(green, "dY")}})
@@ -909,7 +909,7 @@ fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
     assert_eq!([blocked(1, "W5"), blocked(2, "W6"), blocked(2, "W5")].map(clause), [None; 3]);
     let over = |green: &str| but(blocked(1, green), json!({"step": "over", "profits": {"blue": 3500}}));
     assert_eq!(clause(over("W5")), Some("PRF-END-1"));
-    // So far with six points, and not further.
+    // With six points it is possible to come this far, but not further.
     assert_eq!(clause(left(truck("N6", "dG"), truck("E1", "dR"))), None);
     for place in ["NE.c", "E1", "LargeYellow", "SmallGreen", "W4"] {
         let sound = place == "LargeYellow" || place == "W4";
@@ -917,11 +917,11 @@ fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
     }
     assert_eq!(clause(json!({"points": 3, "trucks": {"red": truck("LargeGreen", "dG")}})), Some("PRF-MOVE-1"));
     assert_eq!(clause(json!({"points": 2, "trucks": {"red": truck("LargeGreen", "dG")}})), None);
-    // Back at a warehouse, or round by another one.
+    // Back at a warehouse, or round through another one.
     let second = |red: Value| json!({"lap": 2, "turn": 2, "trucks": {"red": red, "blue": truck("E1", "dR"), "yellow": truck("S2", "dB"), "green": truck("W2", "dY")}});
     assert_eq!(clause(second(truck("SmallRed", "dG"))), None, "four steps to LargeGreen and four back");
     assert_eq!(clause(second(but(truck("N1", "dG"), json!({"last": "LargeBlue"})))), Some("PRF-MOVE-1"));
-    // What is left of the points was spent on goods.
+    // The remaining points were spent on goods.
     let here = |load: &str, stage: &str| left(but(truck("LargeGreen", load), json!({"stage": stage})), truck("E1", "dR"));
     for (load, stage, sound) in [
         ("dG", "unload", true),
@@ -941,7 +941,7 @@ fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
     // Goods lie elsewhere only if they were unloaded and loaded.
     let stores = |goods: &str| but(left(truck("N6", "dG"), truck("E6", "dR")), json!({"stores": {"SmallRed": store(goods)}}));
     assert_eq!([stores("Y|||"), stores("||Y|")].map(clause), [None, Some("PRF-INV-11")]);
-    // The last drive is that of the truck that drove last.
+    // The last drive on record is that of the truck that drove last.
     let drive = |colour: &str, from: &str| {
         let drive = json!({"colour": colour, "from": from, "last": if colour == "red" { "SmallRed" } else { "SmallBlue" }});
         but(left(truck("N2", "dG"), truck("E1", "dR")), json!({"drive": drive}))
@@ -965,12 +965,12 @@ fn prf_tie_5_last_bookings_fit_the_turns() {
     assert_eq!(over([4, 1, 3, 2]), Some("PRF-TIE-5"), "green’s last turn came after yellow’s");
     assert_eq!(over([2, 1, 3, 4]), Some("PRF-TIE-5"), "red’s came last");
     assert_eq!(over([20, 1, 0, 0]), Some("PRF-TIE-5"), "19 bookings in three turns");
-    // Green is to have its turn: nothing was booked there since.
+    // Green is still to have its turn: nothing was booked there since.
     let green = |bookings: [u32; 4]| {
         clause(json!({"turn": 4, "closing": 2, "profits": four([500, 35_000, 500, 500]), "bookings": four(bookings)}))
     };
     assert_eq!([green([1, 3, 4, 2]), green([1, 3, 2, 4]), green([4, 3, 2, 1])], [None, Some("PRF-TIE-5"), Some("PRF-TIE-5")]);
-    // Who is at the target came there after the end had begun.
+    // Players at the target came there after the end had begun.
     let both = |bookings: [u32; 4]| {
         clause(json!({"turn": 4, "closing": 2, "profits": four([0, 35_000, 36_000, 0]), "bookings": four(bookings)}))
     };
@@ -999,7 +999,7 @@ fn prf_tie_5_last_bookings_fit_the_turns() {
         )
     };
     assert_eq!([team(json!({"red": 1, "blue": 2})), team(json!({"red": 2, "blue": 1}))], [Some("PRF-TIE-5"), None]);
-    // Left out, they are made to fit.
+    // Bookings that are left out are made to fit.
     assert_eq!(
         placed(json!({}), road(json!({"turn": 4, "closing": 2, "profits": four([500, 35_000, 500, 500])}))).position()["bookings"],
         four([2, 3, 4, 1])

@@ -546,7 +546,7 @@ fn ties_are_explained_by_those_who_are_tied() {
             for ((colour, dot), load) in COLOURS.iter().zip(["N2", "E2", "S2", "W2"]).zip(loads) {
                 trucks[*colour] = truck(dot, load);
             }
-            // Those at the target came there last, in turn order.
+            // Those at the target moved last, in turn order.
             let there = |seat: usize| profits[seat] == amounts[0];
             let bookings = std::array::from_fn(|seat| if there(seat) { 5 + seat as u64 } else { [3, 1, 4, 2][seat] });
             let position = json!({"profits": four(profits), "trucks": trucks, "bookings": four(bookings)});

@@ -55,7 +55,7 @@ impl House {
         format!("http://{}{path}", self.address)
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub fn socket(&self) -> SocketAddr {
         self.address.parse().expect("an address")
     }

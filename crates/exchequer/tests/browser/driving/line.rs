@@ -1,4 +1,4 @@
-//! A line to the house that can break without a word: what is sent gets lost, and nobody closes anything.
+//! A proxy to the house whose connections can break without notice: data are lost, and no connection is closed.
 
 use super::House;
 use std::{
@@ -11,7 +11,7 @@ use std::{
     thread,
 };
 
-/// A line between visitors and a house.
+/// A proxy between visitors and a house.
 pub struct Line {
     address: SocketAddr,
     state: Arc<Mutex<State>>,
@@ -23,7 +23,7 @@ struct State {
     broken: Connection,
 }
 
-/// What gets lost: in a connection for good, on the line in new ones.
+/// What gets lost: on an open connection permanently, and on new ones as set for the proxy.
 #[derive(Clone, Default)]
 struct Connection {
     asked: Arc<AtomicBool>,
@@ -31,7 +31,7 @@ struct Connection {
 }
 
 impl Line {
-    /// A line to this house, which nothing is wrong with.
+    /// A proxy to this house, which works at first.
     pub fn to(house: &House) -> Line {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let (address, far) = (listener.local_addr().expect("an address"), house.socket());
@@ -54,17 +54,17 @@ impl Line {
         Line { address, state }
     }
 
-    /// The whole address of a path of the house, by this line.
+    /// The whole address of a path of the house, through this proxy.
     pub fn at(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    /// From now on nothing arrives any more, in either direction. What is connected never recovers.
+    /// From now on nothing arrives, in either direction. Open connections never recover.
     pub fn breaks(&self) {
         self.loses(true);
     }
 
-    /// From now on what is asked arrives, and no answer does.
+    /// From now on requests arrive, but no answers.
     pub fn loses_answers(&self) {
         self.loses(false);
     }
@@ -77,7 +77,7 @@ impl Line {
         }
     }
 
-    /// New connections work again; those of before stay as they are.
+    /// New connections work again; existing ones stay broken.
     pub fn is_mended(&self) {
         let state = self.state.lock().expect("the line");
         state.broken.asked.store(false, SeqCst);
@@ -94,7 +94,7 @@ fn pass_on(from: &TcpStream, to: &TcpStream, lost: Arc<AtomicBool>) {
                 break;
             }
         }
-        // That one side has gone is lost as well.
+        // The end of a connection is lost as well.
         if !lost.load(SeqCst) {
             let _ = to.shutdown(Shutdown::Both);
         }

@@ -123,7 +123,7 @@ impl Visitor {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    /// The browser has no network, or has it again.
+    /// Turns the browser's network off, or on again.
     pub fn goes_offline(&self, offline: bool) {
         self.devtools("Network.enable", json!({}));
         let rates = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });

@@ -1,19 +1,19 @@
-//! Whole games of random moves, every page of which keeps nobody out: what a program can see of that without a browser. The browser
-//! tests look at some of these moments with axe, too.
+//! Accessibility of every page in whole games of random moves, as far as it can be checked without a browser. The browser tests
+//! also check some of these moments with axe.
 
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Elements that close themselves.
+/// Void elements.
 const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
 
-/// Elements that are nothing to a screen reader by themselves, so that a name of their own is not read.
+/// Elements without a role of their own, so that a screen reader ignores their label.
 const NAMELESS: [&str; 10] = ["b", "code", "div", "em", "i", "p", "small", "span", "strong", "sub"];
 
 /// Roles that the pages use.
 const ROLES: [&str; 10] = ["alert", "dialog", "group", "img", "list", "listitem", "log", "note", "presentation", "status"];
 
-/// What may stand in for words where nothing else is told.
+/// Attributes that may give a name where there is no text.
 const ATTRIBUTES: [&str; 13] = [
     "aria-atomic",
     "aria-current",
@@ -90,7 +90,7 @@ impl<'a> Page<'a> {
         self.out_of(place).any(|one| self.has(one, "hidden") || self.get(one, "aria-hidden") == Some("true"))
     }
 
-    /// Is it something to press, to choose or to write in?
+    /// Is it a control: something to press, to choose or to write in?
     fn is_control(&self, place: usize) -> bool {
         match self.0[place].name {
             "button" | "select" | "summary" | "textarea" => true,
@@ -100,7 +100,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What is read out of what is in it.
+    /// The text that a screen reader reads for its content.
     fn words(&self, place: usize) -> String {
         let inside = self.0[place].inside.iter().map(|inside| match inside {
             Inside::Words(words) => (*words).to_owned(),
@@ -110,12 +110,12 @@ impl<'a> Page<'a> {
         inside.collect::<Vec<_>>().join(" ").trim().to_owned()
     }
 
-    /// The name that it gives itself.
+    /// The name that its attributes give it.
     fn told(&self, place: usize) -> Option<&'a str> {
         self.get(place, "aria-label").or(self.get(place, "alt")).filter(|name| !name.trim().is_empty())
     }
 
-    /// Has it a name that can be read out?
+    /// Does it have a name that can be read out?
     fn is_named(&self, place: usize) -> bool {
         let by_other = |id: &str| (0..self.0.len()).any(|one| self.get(one, "id") == Some(id) && !self.words(one).is_empty());
         let labelled = self.get(place, "aria-labelledby").is_some_and(|ids| ids.split_whitespace().any(by_other));
@@ -131,7 +131,7 @@ impl<'a> Page<'a> {
         self.told(place).is_some() || labelled || titled || around || for_it || inside
     }
 
-    /// Everything that keeps somebody out.
+    /// Every accessibility error.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let ids: Vec<&str> = self.0.iter().filter_map(|one| one.attributes.get("id").copied()).collect();
@@ -200,7 +200,7 @@ impl<'a> Page<'a> {
             if tells && !self.is_named(place) && !in_title && !corner {
                 found("it has no name");
             }
-            // What is folded away says on its fold what it is.
+            // Hidden content of `details` is announced by its summary.
             if *name == "details"
                 && !matches!(self.0[place].inside.first(), Some(Inside::Element(first)) if self.0[*first].name == "summary")
             {

@@ -278,8 +278,8 @@ impl ProfitabilityTable for Table {
     }
 }
 
-/// The seat with the last closing turn when red, blue, yellow and green come to these profits with these last bookings: the one
-/// before the first player who came to the target, who began the end.
+/// The seat with the last closing turn when red, blue, yellow and green reach these profits with these last bookings: the one
+/// before the first player to reach the target, who began the end.
 pub fn last_to_move(settings: &Value, profits: &Value, bookings: &Value) -> usize {
     let high = settings["mode"] == "team" || settings["target"] == "50000";
     let target = if high { 50_000 } else { 35_000 };
