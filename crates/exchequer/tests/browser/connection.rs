@@ -110,6 +110,8 @@ async fn a_stream_that_breaks_ends_no_request_that_must_not_be_sent_twice() {
     ann.click(".chat summary").await;
     ann.write(".say input[name=text]", "Hello!").await;
     ann.click(".say button").await;
+    // The open chat lies over the seats.
+    ann.click(".chat summary").await;
     ann.click(".seat-1 .seat-menu > summary").await;
     ann.write(".seat-1 .rename input[name=name]", "Anna").await;
     ann.click(".seat-1 .rename button").await;

@@ -12,6 +12,8 @@ const NAMESAKES: &str = "path.hand";
 /// Adds the sheets at these addresses, in their order, and returns what looks different then: each kind of element once, with
 /// its properties.
 const CHANGED: &str = "(async (sheets, namesakes) => {
+    // A map brings what matters into its window, and rests a moment later.
+    if (document.querySelector('.map-window')) await new Promise(rested => setTimeout(rested, 1500));
     const value = (style, name) => (name === 'rotate' && style.rotate === 'none' ? '0deg' : style.getPropertyValue(name));
     const kind = (one) => `${one.localName}.${one.getAttribute('class') ?? ''}`;
     const kinds = new Map([...document.querySelectorAll('body, body *')].filter(one => !one.matches(namesakes)).map(one => [`${kind(one.parentElement)} > ${kind(one)} ${one.dataset.slot}`, one]));

@@ -45,6 +45,8 @@ pub struct Bond {
     pub from: At,
     /// The Receiver.
     pub to: At,
+    /// What the pennant there means.
+    pub says: String,
 }
 
 /// The way that a choice takes, shown while that is pointed at.
@@ -178,7 +180,7 @@ fn tied(bond: &Bond) -> Markup {
     html! {
         g .cmp-bond .(format!("seat-{}", bond.seat)) data-key=(bond.key) {
             path .cmp-arc d=(format!("M{x} {y}Q{middle_x} {} {to_x} {to_y}", middle_y - rise)) {}
-            g transform=(moved(bond.to)) { g .cmp-size { (glyphs::pennant(bond.seat)) } }
+            g transform=(moved(bond.to)) { title { (bond.says) } g .cmp-size { (glyphs::pennant(bond.seat)) } }
         }
     }
 }

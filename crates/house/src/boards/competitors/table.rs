@@ -96,7 +96,8 @@ pub fn draw(sight: &Sight) -> Markup {
         let token = sight.tokens.iter().find(|one| one.token == signed.token)?;
         let from = whereabouts::at(sheet, whereabouts::outer(sight, &token.at))?;
         let to = layer::place(sheet, Place::Territory(pack.find_territory(&signed.receiver.id)?));
-        Some(Bond { key: format!("bond-{}", signed.sender.id), seat: signed.signer, from, to })
+        let says = format!("{}: the goods that {} signed for go here", signed.receiver.name, sight.name(signed.signer));
+        Some(Bond { key: format!("bond-{}", signed.sender.id), seat: signed.signer, from, to, says })
     });
     let (spots, ways) = spots::draw(sight);
     let places = ways.iter().flat_map(|way| way.places.iter().copied());
