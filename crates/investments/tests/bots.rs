@@ -315,20 +315,6 @@ fn an_auction_opens_where_somebody_can_bid_or_not_at_all() {
     assert!(habits.out_of_reach == 0 && habits.unsold <= habits.auctions / 4, "{habits:?}");
 }
 
-/// Run by hand when bots are changed: prints all these numbers.
-#[test]
-#[ignore = "prints numbers and requires nothing"]
-fn measured() {
-    let rates = |rules: &InvestmentsRules, games: u64, names: [&str; 4]| habits(rules, 0..games, names, u16::MAX);
-    let against_random = ["steady", "random", "random", "random"];
-    let (quick, open) = (quick(), proof::rules::<Investments>(&Options::default()));
-    rates(&quick, 30, ["steady"; 4]);
-    rates(&quick, 200, against_random);
-    rates(&proof::rules::<Investments>(&Options { limit_rounds: Some(60), ..Options::default() }), 10, ["steady"; 4]);
-    rates(&open, 3, ["steady"; 4]);
-    rates(&open, 10, against_random);
-}
-
 #[test]
 fn money_is_not_moved_in_and_out_of_bank_cards() {
     let rules = quick();

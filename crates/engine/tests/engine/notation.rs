@@ -71,7 +71,10 @@ impl Seen {
             now = ask(desk, request);
             assert_eq!(now["ok"], true, "{now}");
             self.actions.insert(now["action"].as_str().unwrap().to_owned());
-            if step % LOOKS == 0 || now["over"] == true {
+            // An offer that lies on the table is gone soon.
+            let played = now["action"].as_str().unwrap();
+            let offers = ["offer", "counter"].iter().any(|verb| played.starts_with(verb));
+            if step % LOOKS == 0 || offers || now["over"] == true {
                 self.look(desk, game, &options, &table, seat);
             }
         }
