@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How long a table is played at random before absent players finish it.
-const RANDOM: u64 = 600;
+const RANDOM: u64 = 1000;
 
 /// How often a position and a view are looked at.
 const LOOKS: u64 = 20;
