@@ -33,6 +33,7 @@ mod cards;
 mod clause;
 mod clock;
 mod deal;
+mod decision;
 mod declare;
 mod game;
 mod ledger;
