@@ -7,7 +7,7 @@ use engine::AnyGame;
 use kernel::{Files, Key};
 use serde_json::{Map, Value};
 use std::{
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -88,8 +88,13 @@ pub fn read_files(folder: &Path) -> anyhow::Result<Files> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // What an editor or the system leaves behind is no part of a pack.
         if path.is_file() && !name.starts_with('.') && !name.ends_with('~') {
-            let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            files.push((name, text));
+            match fs::read_to_string(&path) {
+                Ok(text) => files.push((name, text)),
+                // A picture beside the pack: only tables and settings have to be text.
+                Err(error)
+                    if error.kind() == io::ErrorKind::InvalidData && !name.ends_with(".toml") && !name.ends_with(".csv") => {}
+                Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+            }
         }
     }
     Ok(Files::new(files))

@@ -94,8 +94,11 @@ struct Forecast {
     told: AtomicBool,
 }
 
-/// After this many games the time for all can be estimated.
+/// After this many games the time for all can be estimated; if they are slow, after the first.
 const FEW_GAMES: u64 = 8;
+
+/// Games are slow if fewer of them are done after this time.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A shorter time is not worth reporting.
 const WORTH_TELLING: Duration = Duration::from_secs(5);
@@ -108,7 +111,7 @@ impl Forecast {
     /// The message, if any, after `games` more games are done.
     fn after(&self, games: u64) -> Option<String> {
         let done = self.done.fetch_add(games, Ordering::Relaxed) + games;
-        if done < FEW_GAMES || self.told.swap(true, Ordering::Relaxed) {
+        if done < FEW_GAMES && self.began.elapsed() < PATIENCE || self.told.swap(true, Ordering::Relaxed) {
             return None;
         }
         forecast(self.games, done, self.began.elapsed())
@@ -127,7 +130,8 @@ fn forecast(games: u64, done: u64, took: Duration) -> Option<String> {
         ..=129_600.0 => (all / 3600.0, "hours"),
         _ => (all / 86_400.0, "days"),
     };
-    Some(format!("{games} games will take about {count:.0} {unit}, as far as the first {done} tell"))
+    let first = if done == 1 { "one tells".to_owned() } else { format!("{done} tell") };
+    Some(format!("{games} games will take about {count:.0} {unit}, as far as the first {first}"))
 }
 
 /// A bar on a terminal; nothing elsewhere.
@@ -151,9 +155,15 @@ mod tests {
         assert_eq!(told(1000, 8, 2_400), "1000 games will take about 5 minutes, as far as the first 8 tell");
         assert!(told(100_000, 8, 2_400).contains("about 8 hours"));
         assert!(told(1_000_000_000_000, 8, 2_400).contains(" days"));
-        let all = Forecast { began: Instant::now() - Duration::from_secs(60), ..Forecast::new(1000) };
-        assert_eq!(all.after(FEW_GAMES - 1), None, "too few to tell");
-        assert!(all.after(1).is_some());
-        assert_eq!(all.after(1), None, "told already");
+        let quick = Forecast::new(1_000_000_000);
+        assert_eq!(quick.after(FEW_GAMES - 1), None, "too few to tell");
+        std::thread::sleep(Duration::from_millis(10));
+        assert!(quick.after(1).is_some());
+        assert_eq!(quick.after(1), None, "told already");
+        let slow = Forecast { began: Instant::now() - Duration::from_secs(60), ..Forecast::new(6) };
+        assert!(
+            slow.after(1).is_some_and(|told| told.ends_with("as far as the first one tells")),
+            "the first game took a minute"
+        );
     }
 }

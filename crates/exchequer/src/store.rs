@@ -46,7 +46,7 @@ Exit codes: 0 done; 1 there is no house, it is open, or something cannot be writ
 /// Where the house is.
 #[derive(clap::Args)]
 struct Place {
-    /// The folder where tables are kept [default: in the user's folder for local data]
+    /// The folder where tables are kept [default: in the user’s folder for local data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -87,13 +87,14 @@ pub struct Prune {
 /// Carries it out.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let told = runtime.block_on(async {
+    let (told, failed) = runtime.block_on(async {
         match command {
-            Command::Stats(arguments) => stats(arguments).await,
+            Command::Stats(arguments) => Ok((stats(arguments).await?, None)),
             Command::Prune(arguments) => prune(arguments).await,
         }
     })?;
-    Ok(io::stdout().write_all(page::plain(&told).as_bytes())?)
+    io::stdout().write_all(page::plain(&told).as_bytes())?;
+    failed.map_or(Ok(()), Err)
 }
 
 async fn stats(arguments: &Stats) -> anyhow::Result<String> {
@@ -112,7 +113,8 @@ async fn stats(arguments: &Stats) -> anyhow::Result<String> {
     Ok(format!("{}\nThe file has {}{free}.\n", listed(&all), size(room.bytes)))
 }
 
-async fn prune(arguments: &Prune) -> anyhow::Result<String> {
+/// The result in words, and what failed after some tables were already deleted.
+async fn prune(arguments: &Prune) -> anyhow::Result<(String, Option<anyhow::Error>)> {
     let store = open(&arguments.place).await?;
     let ages = Ages { finished: arguments.finished, abandoned: arguments.abandoned };
     let old: Vec<Holding> = store.tables().await?.into_iter().filter(|table| ages.are_passed_by(table)).collect();
@@ -123,7 +125,9 @@ async fn prune(arguments: &Prune) -> anyhow::Result<String> {
     };
     let after = store.room().await?;
     store.close().await;
-    told(arguments, &pruned?, before, after)
+    let mut pruned = pruned?;
+    let failed = pruned.failed.take();
+    Ok((told(arguments, &pruned, before, after)?, failed))
 }
 
 /// The result for the old tables.
@@ -134,6 +138,8 @@ struct Pruned {
     records: usize,
     /// Those that stay, because no record of their game could be made.
     stay: Vec<Holding>,
+    /// What failed after the tables in `gone` were deleted.
+    failed: Option<anyhow::Error>,
 }
 
 async fn take_out(store: &Upkeep, arguments: &Prune, old: Vec<Holding>) -> anyhow::Result<Pruned> {
@@ -158,12 +164,28 @@ async fn take_out(store: &Upkeep, arguments: &Prune, old: Vec<Holding>) -> anyho
         None => pruned.gone = old,
     }
     let bar = progress_bar(pruned.gone.len(), "tables");
-    store.remove(&pruned.gone, |gone| bar.set_position(gone as u64)).await?;
+    let mut gone = 0;
+    let removed = store.remove(&pruned.gone, |count| {
+        gone = count;
+        bar.set_position(count as u64);
+    });
+    let removed = removed.await;
     bar.finish_and_clear();
+    if let Err(error) = removed {
+        // What is gone is gone: it is reported before the error.
+        if gone == 0 {
+            return Err(error);
+        }
+        pruned.gone.truncate(gone);
+        pruned.failed = Some(error);
+        return Ok(pruned);
+    }
     if io::stderr().is_terminal() {
         writeln!(io::stderr(), "Giving the room back to the system …")?;
     }
-    store.give_back().await?;
+    // The file is written anew for that, which needs as much room on the disk as the rest of it takes.
+    let given_back = store.give_back().await;
+    pruned.failed = given_back.err().map(|error| error.context("the tables are deleted, but the file is as large as before"));
     Ok(pruned)
 }
 

@@ -123,9 +123,7 @@ impl Sqlite {
     pub(crate) async fn opens(&self, crashed: bool) -> Result<(), StoreFault> {
         let mut writing = self.writer.begin().await?;
         let to = writing.connection()?;
-        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&mut *to).await?.get(0);
-        // The system's clock may have been set back since; the house's clock does not follow.
-        clock::not_before(pulse.max(0) as u64);
+        let pulse = self.keeps_time().await?;
         let now = clock::now() as i64;
         let since = if crashed { now.min(pulse + clock::BEAT.as_millis() as i64) } else { pulse };
         if pulse > 0 && since < now {
@@ -139,6 +137,21 @@ impl Sqlite {
         writing.commit().await?;
         let _ = self.closed.set(rows.iter().map(|row| (row.get::<i64, _>(0) as u64, row.get::<i64, _>(1) as u64)).collect());
         self.ping().await
+    }
+
+    /// Sets the clock of the house no earlier than its last heartbeat: the system's clock may have been set back since, and the house's
+    /// clock does not follow. Returns that heartbeat.
+    pub(crate) async fn keeps_time(&self) -> Result<i64, StoreFault> {
+        let pulse: i64 = sqlx::query("SELECT pulse FROM house").fetch_one(&self.readers).await?.get(0);
+        let ahead = (pulse.max(0) as u64).saturating_sub(clock::now()) / (60 * 60 * 1000);
+        if ahead > 0 {
+            tracing::warn!(
+                hours = ahead,
+                "the system's clock is behind the last heartbeat of this house, which keeps its own time"
+            );
+        }
+        clock::not_before(pulse.max(0) as u64);
+        Ok(pulse)
     }
 
     /// Waits until this is written.

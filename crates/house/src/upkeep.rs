@@ -63,6 +63,8 @@ impl Upkeep {
         // The mark stays unchanged: a house that crashed still has to know that when it opens, and one that was closed stays
         // closed even if this program is killed.
         let (store, _) = checked_store(&folder, false).await?;
+        // The ages of tables are told by the clock of the house, which may be ahead of the system's.
+        store.keeps_time().await.context("the time of the house cannot be read")?;
         Ok(Upkeep { _folder: folder, store })
     }
 
@@ -90,8 +92,9 @@ impl Upkeep {
         let write = || {
             let mut file = File::create(&path)?;
             file.write_all(record.as_bytes())?;
-            // The table is deleted only once its record is safely on the disk.
-            file.sync_all()
+            // The table is deleted only once its record is safely on the disk, and its name in the folder, too.
+            file.sync_all()?;
+            File::open(folder)?.sync_all()
         };
         write().with_context(|| format!("cannot write {}", path.display()))?;
         Ok(true)

@@ -34,6 +34,8 @@ pub(super) struct Timers {
 struct Due {
     by_time: BTreeSet<(u64, String)>,
     by_table: HashMap<String, u64>,
+    /// Tables that are in hand, or whose change the store refused: they are not due before this time.
+    held: HashMap<String, u64>,
 }
 
 impl Timers {
@@ -41,9 +43,10 @@ impl Timers {
         self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table is due then, or not at all.
+    /// A table is due then, or not at all; one that is held is due no earlier than its hold ends.
     fn set(&self, id: &str, due: Option<u64>) {
         let mut all = self.due();
+        let due = due.map(|due| due.max(all.held.get(id).copied().unwrap_or(0)));
         let before = match due {
             Some(due) => all.by_table.insert(id.to_owned(), due),
             None => all.by_table.remove(id),
@@ -57,6 +60,17 @@ impl Timers {
         all.by_time.extend(due.map(|due| (due, id.to_owned())));
         drop(all);
         self.changed.notify_one();
+    }
+
+    /// A table is not due before this time, even if it is read again and a player's time is up there.
+    fn hold(&self, id: &str, until: u64) {
+        self.due().held.insert(id.to_owned(), until);
+        self.set(id, None);
+    }
+
+    /// A table is due again whenever a player's time is up.
+    fn release(&self, id: &str) {
+        self.due().held.remove(id);
     }
 
     /// The table that is due first.
@@ -101,7 +115,7 @@ impl Hall {
                 None => changed.await,
                 Some((0, id)) => {
                     // It is in hand; when it is due next is known then.
-                    timers.set(&id, None);
+                    timers.hold(&id, clock::now() + AGAIN.as_millis() as u64);
                     let hall = self.clone();
                     calling.spawn(async move { hall.call_time(&id).await });
                 }
@@ -113,15 +127,22 @@ impl Hall {
     /// A table may be due: whoever's time is up there is played for; if there are several, one after the other.
     pub(crate) async fn call_time(&self, id: &str) {
         let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
-        // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
+        let timers = &self.inner.timers;
+        // Perhaps it was not due after all: a player whose clock ran while the house was closed has some more time.
         let wound = match called {
-            Ok(_) => self.look(id, |live| self.wind(live)).await,
+            Ok(_) => {
+                timers.release(id);
+                self.look(id, |live| self.wind(live)).await
+            }
             Err(fault) => Err(fault),
         };
         match wound {
             Ok(()) => {}
             Err(Fault { status: StatusCode::SERVICE_UNAVAILABLE, .. }) => {
-                self.inner.timers.set(id, Some(clock::now() + AGAIN.as_millis() as u64));
+                // Reading the table again says that it is due at once; it is tried again only after a while.
+                let again = clock::now() + AGAIN.as_millis() as u64;
+                timers.hold(id, again);
+                timers.set(id, Some(again));
             }
             Err(fault) => tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done"),
         }
@@ -161,5 +182,19 @@ mod tests {
         timers.set("c", None);
         timers.set("b", None);
         assert_eq!((timers.first(), timers.due().by_table.len()), (None, 0), "what is not due is forgotten");
+    }
+
+    #[test]
+    fn a_table_that_could_not_be_changed_waits_although_it_is_due() {
+        let timers = Timers::default();
+        timers.hold("a", 100);
+        timers.set("a", Some(30));
+        assert_eq!(timers.first(), Some((100, "a".into())), "read again, it is still not tried at once");
+        timers.set("a", Some(300));
+        assert_eq!(timers.first(), Some((300, "a".into())));
+        timers.release("a");
+        timers.set("a", Some(30));
+        assert_eq!(timers.first(), Some((30, "a".into())));
+        assert!(timers.due().held.is_empty());
     }
 }

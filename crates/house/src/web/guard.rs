@@ -11,7 +11,7 @@ use crate::{
 };
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
@@ -220,7 +220,9 @@ pub(crate) struct LengthToldTwice;
 /// Refuses ambiguous requests: if one names two hosts or gives two lengths, proxies on its way may have understood it
 /// differently.
 pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
-    let why = if request.headers().get_all(header::HOST).iter().count() > 1 {
+    let host = request.headers().get(header::HOST).map(|host| host.as_bytes());
+    let other = |authority: &Authority| host.is_some_and(|host| !host.eq_ignore_ascii_case(authority.as_str().as_bytes()));
+    let why = if request.headers().get_all(header::HOST).iter().count() > 1 || request.uri().authority().is_some_and(other) {
         "this request names two hosts"
     } else if request.extensions().get::<LengthToldTwice>().is_some() {
         "this request tells the length of its body twice, by Content-Length and by Transfer-Encoding, or it or one before it tells a length that cannot be read"

@@ -261,7 +261,9 @@ async fn a_request_has_one_meaning() {
     let ask = async |text: &str| raw(open.address, text.as_bytes()).await.map(|answer| (answer.status, answer.body));
     let two_hosts = "GET /api/games HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
     let same_hosts = "GET /api/games HTTP/1.1\r\nhost: localhost\r\nHost: localhost\r\nconnection: close\r\n\r\n";
-    for hosts in [two_hosts, same_hosts] {
+    let another_host = "GET http://localhost/api/games HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n";
+    assert_eq!(ask(&another_host.replace("evil.example", "localhost")).await.unwrap().0, 200);
+    for hosts in [two_hosts, same_hosts, another_host] {
         let (status, body) = ask(hosts).await.unwrap();
         assert!(status == 400 && body.contains("names two hosts"), "{body}");
         assert_eq!(ask(&hosts.replace("/api/games", "/healthz")).await.unwrap().0, 400);

@@ -10,7 +10,8 @@ use maud::{Markup, html};
 pub fn draw(sight: &Sight) -> Markup {
     // What is read aloud has the words that are shown.
     let left = match sight.actions {
-        0 => "last action of the turn".to_owned(),
+        0 if sight.view.journey.is_some() => "last action of the turn".to_owned(),
+        0 => "end of the turn".to_owned(),
         actions => format!("{} left", counted(actions, "action")),
     };
     html! {
@@ -19,7 +20,7 @@ pub fn draw(sight: &Sight) -> Markup {
             p {
                 strong { @match sight.stage { Stage::Choosing => "Choosing headquarters", Stage::Playing => (frame::term("rounds", "", None, html! { "Round " (sight.round) " of " (sight.last_round) })), Stage::Over => "The end" } }
                 @if sight.stage != Stage::Over { span .cmp-lead { (frame::token(sight.active)) (sight.name(sight.active)) } }
-                @if sight.stage == Stage::Playing { (frame::term("actions", "cmp-actions", Some(&left), html! { @for _ in 0..sight.actions { i {} } @if sight.actions == 0 { "last action" } })) }
+                @if sight.stage == Stage::Playing { (frame::term("actions", "cmp-actions", Some(&left), html! { @for _ in 0..sight.actions { i {} } @if sight.actions == 0 { @if sight.view.journey.is_some() { "last action" } @else { "end of the turn" } } })) }
                 @if let Some(journey) = &sight.view.journey {
                     span .cmp-journey {
                         (signs::vehicle(journey.token.vehicle()))

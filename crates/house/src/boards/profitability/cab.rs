@@ -209,7 +209,7 @@ fn whereabouts(truck: &TruckView) -> String {
         if truck.parked { String::new() } else { format!("; it was last in the {} warehouse", said(&truck.last).to_lowercase()) };
     match truck.parked {
         true => format!("The truck is in the {} warehouse", said(&truck.place).to_lowercase()),
-        false => format!("The truck is at the dot {}{last}", said(&truck.place)),
+        false => format!("The truck is at {}{last}", said(&truck.place)),
     }
 }
 
