@@ -115,7 +115,7 @@ impl Game for Profitability {
             players: 2..=4,
             minutes: 45..=75,
             prefix: "PRF",
-            edition: 2,
+            edition: 3,
             rulebook: include_str!("../rulebook.md"),
         }
     }

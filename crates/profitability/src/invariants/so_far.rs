@@ -166,11 +166,14 @@ impl ProfitabilityRules {
         }
         let place = self.place_in_order(state, colour);
         let earlier = |other: &Colour| self.place_in_order(state, *other) < place;
-        let standing = state.played().filter(earlier).filter_map(|other| state.truck(other).dot());
+        // Those that had their turn again since the only turn of this truck may have driven on.
+        let drove_on = |other: &Colour| *other == state.colour() || self.ended_turns(state, *other) > 1;
+        let gone = state.played().filter(earlier).filter(drove_on).count();
+        let standing = state.played().filter(|other| earlier(other) && !drove_on(other));
+        let standing = standing.filter_map(|other| state.truck(other).dot());
         let standing = standing.fold(Dots::NONE, |standing, dot| Dots(standing.0 | Dots::only(dot).0));
-        let openings = self.board.openings(Warehouse::small(colour));
-        // In the first lap no truck that stood there has driven on.
-        if place < 2 || state.lap == 1 && openings.0 & !standing.0 != 0 {
+        let free = Dots(self.board.openings(Warehouse::small(colour)).0 & !standing.0);
+        if place < 2 || self.ended_turns(state, colour) == 1 && free.len() > gone {
             let reason = format!("{colour} has had a turn with a free way out: its truck has left its small warehouse");
             return refuse("PRF-FIRST-1", reason);
         }

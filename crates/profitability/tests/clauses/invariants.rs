@@ -907,6 +907,13 @@ fn prf_turn_4_trucks_and_goods_are_where_the_points_can_have_brought_them() {
             "red": {"home": true}, "blue": truck("N1", "dR"), "yellow": truck("S2", "dB"), "green": truck(green, "dY")}})
     };
     assert_eq!([blocked(1, "W5"), blocked(2, "W6"), blocked(2, "W5")].map(clause), [None; 3]);
+    // In the second lap those who had no turn since still stand where they stood.
+    let others = |red: &str, blue: &str, yellow: &str| {
+        json!({"lap": 2, "turn": 1, "trucks": {
+            "green": {"home": true}, "red": truck(red, "dG"), "blue": truck(blue, "dR"), "yellow": truck(yellow, "dB")}})
+    };
+    let nobody_stands_there = others("N2", "E2", "S2");
+    assert_eq!(clause(nobody_stands_there), Some("PRF-FIRST-1"));
     let over = |green: &str| but(blocked(1, green), json!({"step": "over", "profits": {"blue": 3500}}));
     assert_eq!(clause(over("W5")), Some("PRF-END-1"));
     // With six points it is possible to come this far, but not further.
