@@ -162,7 +162,7 @@ impl BusinessmenRules {
             let earlier = earlier.and_then(|position| self.prices[good.index()].get(position)).unwrap_or(price);
             let way = if *steps > 0 { "up" } else { "down" };
             match steps {
-                0 => format!("{name} stays at {price}, its limit"),
+                0 => format!("{name} stays at {price} (its limit)"),
                 _ if earlier == price => format!("{name} stays at {price} ({} {way})", counted(steps.unsigned_abs(), "square")),
                 _ => format!("{name} {earlier} → {price}"),
             }

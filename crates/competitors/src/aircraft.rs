@@ -9,7 +9,7 @@ use crate::{
     state::State,
     tokens::{PLAYERS, Place, Stop, Token},
 };
-use kernel::{Money, Refusal, Seat, refuse};
+use kernel::{Money, Refusal, Seat, refuse, say::counted};
 
 /// A flight that can be paid for in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ impl CompetitorsRules {
         }
         let used = notch.div_ceil(3);
         if used > points {
-            return refuse("CMP-AIR-4", "this is further than the points that are left");
+            return refuse("CMP-AIR-4", format!("it is too far: {} left", counted(points, "point")));
         }
         let fuel = self.flight_fuel(state, token, notch, free);
         if fuel > money {

@@ -153,6 +153,13 @@ impl CompetitorsRules {
         if from == to || state.piece(to).load.is_some() {
             return refuse("CMP-COMBO-4", "the other token has goods already");
         }
+        let beside = match state.piece(to).place {
+            Place::Aboard(carrier) => state.piece(carrier).load,
+            _ => state.piece(to).cargo.and_then(|truck| state.piece(truck).load),
+        };
+        if delivery.flatten().is_some() && beside.is_some_and(|beside| beside.sender != load.sender) {
+            return refuse("CMP-COMBO-10", "goods of another contract cannot travel with those that are being delivered");
+        }
         let here = state.territory_of(from);
         if here.is_none() || here != state.territory_of(to) {
             return refuse("CMP-COMBO-3", "the two tokens are not in the same territory");

@@ -32,6 +32,7 @@ impl CompetitorsRules {
         let (round, who) = (self.rounds_words(state), name(names, state.active));
         let turn = match state.stage {
             Stage::Choosing => format!("{who} chooses a headquarters"),
+            Stage::Playing if state.turn.actions == 0 && state.journey.is_none() => format!("the end of {who}’s turn"),
             Stage::Playing if state.turn.actions == 0 => format!("{who}’s turn, last action"),
             Stage::Playing => format!("{who}’s turn, {} left", counted(state.turn.actions, "action")),
             Stage::Over => "the game is over".to_owned(),

@@ -25,6 +25,17 @@ pub struct Effect {
     pub deed: Deed,
 }
 
+impl Effect {
+    /// Does it do something to a token, so that it does nothing without one?
+    pub(crate) const fn needs_token(&self) -> bool {
+        let to_the_token = matches!(
+            self.deed,
+            Deed::Do(Code::Points(_) | Code::Stop | Code::Refuse | Code::Delay | Code::Seize | Code::Relocate)
+        );
+        to_the_token || self.only.is_some()
+    }
+}
+
 /// What a code can depend on. (CMP-EFF-17)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Only {
@@ -130,9 +141,9 @@ named! {
         /// Entering a hex of a listed zone costs a ship 1 point more. (CMP-EFF-22)
         SlowSea "slow_sea" "ships pay 1 point more to enter",
         /// No ship may dock in a listed territory. (CMP-EFF-23)
-        ClosedPorts "closed_ports" "ports are closed",
+        ClosedPorts "closed_ports" "ports there are closed",
         /// No aircraft may land in a listed territory. (CMP-EFF-24)
-        ClosedAirports "closed_airports" "airports are closed",
+        ClosedAirports "closed_airports" "airports there are closed",
         /// No truck may enter a listed territory by border or strait. (CMP-EFF-25)
         ClosedRoads "closed_roads" "roads are closed",
     }

@@ -232,6 +232,8 @@ impl From<Place> for At {
 pub enum Idle {
     /// The movement turn is over, and its points with it. (CMP-EFF-3)
     Stopped,
+    /// The token was seized before. (CMP-TM-10)
+    Gone,
     /// The token is at a site of its owner already. (CMP-EFF-13)
     AtSite,
     /// Deck and discard pile are empty. (CMP-DECK-2)

@@ -11,9 +11,6 @@ use crate::{
 };
 use kernel::{Money, Refusal, say::counted};
 
-/// More points than any way of one movement turn takes.
-const PLENTY: u8 = 31;
-
 /// A traveller whom nothing stops: no customs, danger or fee.
 fn carefree(traveller: &Traveller) -> Traveller {
     Traveller { money: Money::new(i32::MAX), priced: Territories::NONE, ..untouched(traveller) }
@@ -31,6 +28,10 @@ fn met_on_the_way(what: &str) -> Refusal {
 
 fn too_far(clause: &'static str, points: u8) -> Refusal {
     Refusal::new(clause, format!("it is too far: {} left", counted(points, "point")))
+}
+
+fn slow_sea() -> Refusal {
+    Refusal::new("CMP-EFF-22", "as long as the danger lasts, the sea on the way is slow")
 }
 
 impl CompetitorsRules {
@@ -64,26 +65,43 @@ impl CompetitorsRules {
             () if reaches(&calm(state), &carefree(traveller), points) => {
                 Refusal::new("CMP-EFF-25", "as long as the danger lasts, roads on the way are closed or slow")
             }
-            () if reaches(&calm(state), &carefree(traveller), PLENTY) => too_far("CMP-TRUCK-3", points),
-            () => Refusal::new("CMP-TRUCK-3", "it is too far, or no road leads there"),
+            () if self.is_on_the_road_from(from, to) => too_far("CMP-TRUCK-3", points),
+            () => Refusal::new("CMP-TRUCK-3", "no road leads there"),
+        }
+    }
+
+    /// Do roads lead from here to there, however long they are?
+    fn is_on_the_road_from(&self, from: Territory, to: Territory) -> bool {
+        let mut reached = Territories::NONE.with(from);
+        loop {
+            let next = reached.flat_map(|one| self.routes.roads[one.index()].iter()).fold(reached, |all, road| all.with(road.to));
+            if next == reached {
+                return reached.contains(to);
+            }
+            reached = next;
         }
     }
 
     /// Why a ship cannot sail to this hex now.
     pub(crate) fn why_no_sail(&self, state: &State, traveller: &Traveller, place: Place, points: u8, to: Cell) -> Refusal {
-        let reaches = |traveller: &Traveller| self.sails_until(state, traveller, place, points, Some(to)).to(to).is_some();
+        let sails =
+            |state: &State, traveller: &Traveller| self.sails_until(state, traveller, place, points, Some(to)).to(to).is_some();
+        let reaches = |traveller: &Traveller| sails(state, traveller);
         match () {
             () if place == Place::Sea(to) => Refusal::new("CMP-SHIP-2", "the ship is there already"),
             () if self.pack[to].zone().is_none() => Refusal::new("CMP-SHIP-2", "there is no sea in this hex"),
             () if reaches(&carefree(traveller)) => self.met_at_sea(traveller, reaches),
-            () => Refusal::new("CMP-SHIP-2", format!("it is too far round the coasts: {} left", counted(points, "point"))),
+            () if sails(&calm(state), &carefree(traveller)) => slow_sea(),
+            () => too_far("CMP-SHIP-2", points),
         }
     }
 
     /// Why a ship cannot dock there now.
     pub(crate) fn why_no_dock(&self, state: &State, traveller: &Traveller, place: Place, points: u8, to: Territory) -> Refusal {
         let hex = self.pack[to].port.map(|port| port.hex);
-        let reaches = |traveller: &Traveller| self.sails_until(state, traveller, place, points, hex).ports.contains(to);
+        let docks =
+            |state: &State, traveller: &Traveller| self.sails_until(state, traveller, place, points, hex).ports.contains(to);
+        let reaches = |traveller: &Traveller| docks(state, traveller);
         let entry = self.entry_price(state, traveller, to);
         match () {
             () if place == Place::Port(to) => Refusal::new("CMP-SHIP-3", "the ship is there already"),
@@ -93,7 +111,8 @@ impl CompetitorsRules {
                 Refusal::new("CMP-HQ-4", format!("you cannot pay the fee of {entry} there"))
             }
             () if reaches(&carefree(traveller)) => self.met_at_sea(traveller, reaches),
-            () => Refusal::new("CMP-SHIP-3", format!("it is too far round the coasts: {} left", counted(points, "point"))),
+            () if docks(&calm(state), &carefree(traveller)) => slow_sea(),
+            () => too_far("CMP-SHIP-3", points),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     effects::Advantage,
-    events::{Event, Failure},
+    events::{Event, Failure, Idle},
     places::{Continent, Territory},
     play::Play,
     rules::CompetitorsRules,
@@ -73,7 +73,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let (rules, state) = (self.rules, &*self.state);
         self.journal.note(|| {
             let affected = rules.affected(state, token);
-            let spares = (!rules.concerns(state, affected, continent, die)).then_some(affected);
+            let spared = state.is_out(affected) && !rules.concerns(state, affected, continent, die);
+            let spares = spared.then_some(affected);
             Event::Political { seat, token, at, continent, die, spares }
         });
         die
@@ -105,6 +106,14 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             return false;
         }
         self.replace(Frame::EventEffect { token, continent, die, next: next + 1 });
+        // CMP-TM-10: a token that was seized has stopped there, but nothing can happen to it any more.
+        if effect.needs_token() && !self.state.is_out(token) {
+            let seat = self.state.active;
+            return {
+                self.note(|| Event::NoEffect { seat, token: Some(token), why: Idle::Gone });
+                true
+            };
+        }
         self.cause = Failure::Event;
         self.carry_out(*effect, token, None);
         true

@@ -101,12 +101,12 @@ impl CompetitorsRules {
             }
             Action::Ask(_) => false,
             Action::Auction { lot, .. } => fresh && lasts && self.can_spare(state, seat, &lot),
-            // Once in a turn is enough, and not of everything in every round.
+            // Once in a turn is enough, and not of everything in every round; a branch would only be bought back later.
             Action::Offer(deal) => {
                 fresh
                     && is_time_for(&deal, seat, state.round)
                     && (lasts || !has_lasting(&deal))
-                    && self.needs_branches(state, seat, &deal)
+                    && !deal.transfers().any(|one| matches!(one.asset, Asset::Branch(_)))
             }
             Action::Sign(contract) => plans.ready.iter().flatten().any(|plan| plan.contract == contract),
             Action::Move(token) => plans.distant.iter().flatten().any(|plan| plan.token == token),
@@ -130,14 +130,6 @@ impl CompetitorsRules {
             Asset::Territory(_) => state.player(seat).territories.len() > LARGE_HAND,
             Asset::Token(token) => Token::kind(seat, token.vehicle()).filter(|other| state.is_out(*other)).count() > SPARE,
             _ => false,
-        })
-    }
-
-    /// Are the branches that a deal would bring on continents where the player has no site yet? (CMP-BRANCH-9)
-    fn needs_branches(&self, state: &State, seat: Seat, deal: &CompetitorsDeal) -> bool {
-        deal.transfers().all(|one| match one.asset {
-            Asset::Branch(at) if one.to == seat => !self.has_site_on(state, seat, at),
-            _ => true,
         })
     }
 

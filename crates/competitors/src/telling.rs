@@ -79,7 +79,7 @@ impl CompetitorsRules {
                 Line::new("CMP-DELIV-1", format!("{} begins the Delivery {way} with {}.", who(seat), own(seat, carrier)))
             }
             Event::MoveBegan { seat, token: moved } => {
-                Line::new("CMP-MOVE-1", format!("{} moves {}.", who(seat), own(seat, moved)))
+                Line::new("CMP-MOVE-1", format!("{} begins a Move with {}.", who(seat), own(seat, moved)))
             }
             Event::Went { token: moved, from, way, points, fuel, .. } => {
                 let fuel = if *fuel > Money::ZERO { format!(", fuel {fuel}") } else { String::new() };
@@ -138,9 +138,11 @@ impl CompetitorsRules {
             Event::NoEffect { token: spared, why, .. } => {
                 let what = spared.map_or("The token".to_owned(), |spared| capital(&token(&spared)));
                 match why {
-                    Idle::Stopped => {
-                        Line::new("CMP-EFF-3", format!("{what} moves no further in any case: its movement points do not matter."))
-                    }
+                    Idle::Stopped => Line::new(
+                        "CMP-EFF-3",
+                        format!("{what} moves no further this turn, so its movement points do not matter."),
+                    ),
+                    Idle::Gone => Line::new("CMP-TM-10", format!("{what} is no longer there: nothing happens to it.")),
                     Idle::AtSite => Line::new("CMP-EFF-13", format!("{what} is at a site of its owner and stays there.")),
                     Idle::NoCard => Line::new("CMP-DECK-2", "No card is left to draw."),
                     Idle::NoMoreActions => Line::new("CMP-TURN-8", "No action is added: in a turn three are added at most."),
@@ -148,8 +150,12 @@ impl CompetitorsRules {
             }
             Event::RolledEffect { seat, die } => Line::new("CMP-EFF-19", format!("{} rolls {die} for the effect.", who(seat))),
             Event::Paid { seat, amount, short } => {
-                let short = if *short > Money::ZERO { format!("; {short} is missing and forgiven") } else { String::new() };
-                Line::new("CMP-EFF-2", format!("{} pays the bank {amount}{short}.", who(seat)))
+                let text = match (*amount, *short) {
+                    (amount, Money::ZERO) => format!("{} pays the bank {amount}.", who(seat)),
+                    (Money::ZERO, short) => format!("{} cannot pay {short}, which is forgiven.", who(seat)),
+                    (amount, short) => format!("{} pays the bank {amount}; the other {short} are forgiven.", who(seat)),
+                };
+                Line::new("CMP-EFF-2", text)
             }
             Event::Gained { seat, amount } => Line::new("CMP-EFF-2", format!("The bank pays {} {amount}.", who(seat))),
             Event::Points { token: moved, points } => {
@@ -211,7 +217,7 @@ impl CompetitorsRules {
                 }
             }
             Event::PutBack { token: moved, to } => {
-                Line::new("CMP-WX-10", format!("{} is put back to {}.", capital(&token(moved)), self.land(*to)))
+                Line::new("CMP-WX-10", format!("{} goes back to {}.", capital(&token(moved)), self.land(*to)))
             }
             Event::Delivered { seat, contract, sender, receiver, used, reward, bonus, points, .. } => {
                 let bonus = if *bonus > Money::ZERO { format!(" and a bonus of {bonus}") } else { String::new() };
@@ -231,7 +237,7 @@ impl CompetitorsRules {
                     Failure::Late => "the movement turns are used up",
                     Failure::Customs => "customs ended it",
                     Failure::Event => "a political event ended it",
-                    Failure::Seized => "the goods were seized",
+                    Failure::Seized => "the goods are seized",
                     Failure::Money => "a payment could not be made in full",
                     Failure::Weather => "the weather put the token back",
                     Failure::GaveUp => "it was given up",

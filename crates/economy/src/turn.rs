@@ -107,9 +107,8 @@ impl EconomyRules {
             Piece::At(corner) if free(self.paths.from_corner(corner, steps, Spaces::NONE)) => blocked(),
             Piece::At(corner) => {
                 let elsewhere = Corner::ALL.into_iter().any(|other| free(self.paths.from_corner(other, steps, Spaces::NONE)));
-                let reason = format!(
-                    "your piece must enter at {corner}, where it was put: with a {die} {to} cannot be reached from there"
-                );
+                let reason =
+                    format!("your piece must enter at {corner}, where it was put: with a {die} you cannot reach {to} from there");
                 if elsewhere { Refusal::new("ECO-MOVE-4", reason) } else { far() }
             }
             Piece::Outside => {

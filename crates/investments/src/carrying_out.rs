@@ -148,8 +148,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 | Effect::AllReceive(_)
                 | Effect::AllPay(_),
             ) => Seats::only(seat),
-            // Of two subjects both deal with the same player, who is found once.
-            Some(Effect::ExtremePayMe(..) | Effect::PayExtreme(..)) => Seats::only(seat),
+            // Of two subjects both deal with the same player, who is found once. (INV-HIDDEN-13: the user may be spared.)
+            Some(Effect::ExtremePayMe(..) | Effect::PayExtreme(..)) => {
+                let subjects = self.subjects(seat, second);
+                if subjects.contains(seat) { Seats::only(seat) } else { subjects }
+            }
             Some(term) if self.rules.single && term.moves() => Seats::only(self.state.active()),
             _ => self.subjects(seat, second),
         }

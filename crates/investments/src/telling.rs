@@ -1,7 +1,7 @@
 //! The log: a line for each event, by topic.
 
 use crate::{
-    effects::{Effect, Extreme, Item as Counted, Keep, Must},
+    effects::{Effect, Item as Counted, Keep, Must},
     events::{Event, NoFee, SkipReason, ToldTransfer},
     options::TaxStay,
     rules::InvestmentsRules,
@@ -109,7 +109,7 @@ impl Teller<'_> {
                     SkipReason::Out => format!("{who} is out of the game."),
                     SkipReason::Jail { left: 0 } => format!("{who} sits out the last turn in jail and is free."),
                     SkipReason::Jail { left } => format!("{who} is in jail for {}.", more(left, "turn")),
-                    SkipReason::TaxOffice => format!("{who} is still at the Tax Office and misses this turn."),
+                    SkipReason::TaxOffice => format!("{who} came to the Tax Office and misses this turn."),
                     SkipReason::Missed => format!("{who} misses this turn."),
                 };
                 Line::new("INV-TURN-10", text)
@@ -290,10 +290,10 @@ impl Teller<'_> {
             }
             Event::PollRefused { seat, amount, kind, card, business } => {
                 let what = match card.filter(|_| kind == DebtKind::Card) {
-                    Some(card) => format!(", as the card “{}” asks", self.rules.fortune_card(card).name),
-                    None => self.debt(kind, business).1,
+                    Some(card) => format!("the {amount} that the card “{}” asks for", self.rules.fortune_card(card).name),
+                    None => format!("{amount}{}", self.debt(kind, business).1),
                 };
-                Line::new("INV-LOSS-6", format!("{} refuses to pay {amount}{what}.", self.who(seat)))
+                Line::new("INV-LOSS-6", format!("{} refuses to pay {what}.", self.who(seat)))
             }
             Event::BankStoodIn { seat, debtor, amount: Money::ZERO } => Line::new(
                 "INV-COMP-3",
@@ -322,7 +322,7 @@ impl Teller<'_> {
                 let got = if card { "gets a Tax Office card" } else { "gets no Tax Office card, as none is left" };
                 let text = match self.rules.options.tax_stay {
                     _ if !stays => format!("{who} {got}."),
-                    TaxStay::MissTurn => format!("{who} {got}, misses the next turn and receives no fees until then."),
+                    TaxStay::MissTurn => format!("{who} {got}, will miss a turn and receives no fees until then."),
                     TaxStay::FeesOnly => format!("{who} {got}, and receives no fees until the next turn."),
                 };
                 Line::new("INV-TAX-6", text)
@@ -396,12 +396,8 @@ impl Teller<'_> {
             Some(Effect::ReceiveEach(_)) => ("INV-PFX-3", format!("{who} receives nothing: nobody else can pay now.")),
             Some(Effect::PayEach(_)) => ("INV-PFX-4", format!("{who} pays nothing: nobody else can be paid now.")),
             Some(Effect::PayPercent(_)) => ("INV-PFX-9", format!("{who} pays nothing: {who} has no cash.")),
-            Some(Effect::ExtremePayMe(extreme, _)) => {
-                ("INV-PFX-12", format!("Nobody pays {who}: {who} has the {} cash.", most_or_least(*extreme)))
-            }
-            Some(Effect::PayExtreme(extreme, _)) => {
-                ("INV-PFX-13", format!("{who} pays nobody: {who} has the {} cash.", most_or_least(*extreme)))
-            }
+            Some(Effect::ExtremePayMe(..)) => ("INV-PFX-12", format!("Nobody pays {who}: by this card nobody else has to pay.")),
+            Some(Effect::PayExtreme(..)) => ("INV-PFX-13", format!("{who} pays nobody: by this card nobody else is paid.")),
             Some(Effect::MoveUnowned) => ("INV-PFX-23", format!("{who} stays in place: every business is owned.")),
             Some(Effect::GainShortcut(_)) => ("INV-PFX-26", format!("{who} draws nothing: this game has no Shortcut cards.")),
             Some(Effect::LoseShortcuts) => ("INV-PFX-27", format!("{who} loses nothing: {who} holds no Shortcut card.")),
@@ -476,7 +472,7 @@ impl Teller<'_> {
             Event::Received { seat, from, amount } => {
                 Line::new("INV-FORT-5", format!("{} receives {amount} from {}.", self.who(seat), self.to(from)))
             }
-            Event::WillMiss { seat, count: 1 } => Line::new("INV-PFX-28", format!("{} will miss the next turn.", self.who(seat))),
+            Event::WillMiss { seat, count: 1 } => Line::new("INV-PFX-28", format!("{} will miss a turn.", self.who(seat))),
             Event::WillMiss { seat, count } => {
                 Line::new("INV-PFX-28", format!("{} will miss {}.", self.who(seat), counted(count, "turn")))
             }
@@ -662,7 +658,7 @@ impl Teller<'_> {
             Event::Interested { seats } if seats.is_empty() => Line::new("INV-AUCT-2", "Nobody wants to bid."),
             Event::Interested { seats } => Line::new("INV-AUCT-2", format!("Those who want to bid: {}.", self.all(seats))),
             Event::BidMade { seat, amount } => Line::new("INV-AUCT-4", format!("{} bids {amount}.", self.who(seat))),
-            Event::Passed { seat } => Line::new("INV-AUCT-4", format!("{} bids no more.", self.who(seat))),
+            Event::Passed { seat } => Line::new("INV-AUCT-4", format!("{} passes.", self.who(seat))),
             Event::Auctioned { seat, buyer, item, price } => {
                 let (buyer, what) = (self.who(buyer), self.item(item, None));
                 Line::new("INV-AUCT-4", format!("{buyer} buys {what} from {} at auction for {price}.", self.to(seat)))
@@ -711,13 +707,6 @@ impl Teller<'_> {
             }
             _ => Line::new("INV-TURN-1", "The game goes on."),
         }
-    }
-}
-
-const fn most_or_least(extreme: Extreme) -> &'static str {
-    match extreme {
-        Extreme::Most => "most",
-        Extreme::Least => "least",
     }
 }
 

@@ -315,6 +315,25 @@ fn an_auction_opens_where_somebody_can_bid_or_not_at_all() {
     assert!(habits.out_of_reach == 0 && habits.unsold <= habits.auctions / 4, "{habits:?}");
 }
 
+/// A player with little money and a business without a series puts it up for auction, but only where somebody can bid.
+#[test]
+fn an_odd_business_is_put_up_where_somebody_can_bid() {
+    let auctions = |rivals: i64| {
+        let players = json!([
+            { "cash": 40_000, "owned": ["b04"] },
+            { "cash": rivals, "owned": ["b12"] },
+            { "cash": rivals, "owned": ["b30"] },
+        ]);
+        let options = proof::options::<Investments>(json!({ "players": 3 }));
+        let table = Table::at(options, json!({ "round": 9, "turn": { "seat": 1, "step": "trade" }, "players": players }));
+        let mut sensible = Vec::new();
+        table.rules.sensible(&table.state, Seat::FIRST, &mut sensible);
+        sensible.retain(|action| matches!(action, investments::Action::Auction { .. }));
+        sensible.len()
+    };
+    assert_eq!((auctions(1_000), auctions(900_000)), (0, 1));
+}
+
 #[test]
 fn money_is_not_moved_in_and_out_of_bank_cards() {
     let rules = quick();

@@ -124,6 +124,25 @@ fn after_a_seizure_nothing_more_is_told_of_the_token() {
     assert!(all[seized + 1..].iter().all(|line| !line.contains("truck 1")), "{all:#?}");
 }
 
+/// CMP-TM-10: the event of a territory in which a ship was seized is faced, and what it would do to the ship does nothing.
+#[test]
+fn an_event_after_a_seizure_says_that_the_token_is_gone() {
+    let told = |die: u32| {
+        let load = json!({"contract": "C073", "sender": "poland", "receiver": "angola"});
+        let mut table = ann(json!({"a-ship-1": {"at": "17:9", "load": load}}), json!({}));
+        table.plays(&["deliver poland", "go a-ship-1 nigeria"]);
+        table.play("customs first", &[24, die]);
+        lines(&table)
+    };
+    let gone = "Ann’s ship 1 is no longer there: nothing happens to it.".to_owned();
+    for die in [2, 6, 8] {
+        let all = told(die);
+        let rolled = all.iter().position(|line| line.starts_with("Ann rolls")).expect("the event is faced");
+        assert_eq!(all.get(rolled + 1), Some(&gone), "{all:#?}");
+        assert_eq!(all.iter().filter(|line| line.contains("nothing happens")).count(), 1, "{all:#?}");
+    }
+}
+
 /// CMP-EFF-5.
 #[test]
 fn after_entry_was_refused_the_token_is_where_it_came_from() {
@@ -151,7 +170,7 @@ fn who_cannot_get_there_is_told_what_is_in_the_way() {
     let load = json!({"contract": "C001", "sender": "germany", "receiver": "finland"});
     let mut table = ann(json!({"a-ship-1": {"at": "germany", "load": load}}), json!({}));
     table.play("deliver germany", &[]);
-    let far = "it is too far round the coasts: 4 points left (CMP-SHIP-3)";
+    let far = "it is too far: 4 points left (CMP-SHIP-3)";
     assert_eq!(refused(&mut table, "go a-ship-1 cuba"), far);
     let way = "a customs card on the way comes first: go only as far as that, then on (CMP-TM-13)";
     assert_eq!(refused(&mut table, "go a-ship-1 finland"), way, "on Oresund");
@@ -162,10 +181,29 @@ fn who_cannot_get_there_is_told_what_is_in_the_way() {
     let mut table = ann(json!({"a-truck-1": "poland"}), json!({}));
     table.play("move a-truck-1", &[]);
     assert_eq!(refused(&mut table, "go a-truck-1 egypt"), "it is too far: 5 points left (CMP-TRUCK-3)");
+    assert_eq!(refused(&mut table, "go a-truck-1 iceland"), "no road leads there (CMP-TRUCK-3)");
+    // Rough seas round Africa.
+    let mut sailing = ann(json!({"a-ship-1": "south_africa"}), json!({}));
+    sailing.play("move a-ship-1", &[]);
+    sailing.state.danger = Some(competitors::LastingDanger { area: competitors::Continent::Africa, die: 10 });
+    let slow = "as long as the danger lasts, the sea on the way is slow (CMP-EFF-22)";
+    assert_eq!(refused(&mut sailing, "go a-ship-1 19:14"), slow);
     // Forest fires in the Alps.
     table.state.danger = Some(competitors::LastingDanger { area: competitors::Continent::Europe, die: 5 });
     let closed = "the roads into it are closed as long as the danger lasts (CMP-EFF-25)";
     assert_eq!(refused(&mut table, "go a-truck-1 alpine_republics"), closed);
+}
+
+#[test]
+fn the_last_action_is_over_when_cards_are_discarded() {
+    let hand = json!(["spain", "france", "italy", "greece", "turkey", "iran", "iraq", "peru", "chile"]);
+    let mut table = ann(json!({"a-truck-1": "poland"}), json!({"territories": hand}));
+    let head = |table: &Table| table.rules.draw(&table.state, Viewer::Watcher, &proof::names(2));
+    table.play("move a-truck-1", &[]);
+    assert!(head(&table).contains("Ann’s turn, 1 action left"), "{}", head(&table));
+    table.play("stop", &[]);
+    table.play("end", &[]);
+    assert!(head(&table).contains("the end of Ann’s turn"), "{}", head(&table));
 }
 
 #[test]

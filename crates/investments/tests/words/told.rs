@@ -62,7 +62,7 @@ fn inv_tax_4_the_tax_office_tells_what_staying_means_at_this_table() {
     };
     let (table, effect) = play("miss_turn");
     assert_eq!(effect, "1,950,000 left; then no fees until your next turn, which is missed");
-    tells(&table, "Ann gets a Tax Office card, misses the next turn and receives no fees until then.");
+    tells(&table, "Ann gets a Tax Office card, will miss a turn and receives no fees until then.");
     tells(&table, "No fee is due from Bob on Sawmill, as Ann came to the Tax Office and receives no fees until the next turn.");
     let (table, effect) = play("fees_only");
     assert_eq!(effect, "1,950,000 left; then no fees until your next turn");
@@ -91,7 +91,7 @@ fn inv_pfx_28_a_missed_turn_is_told_when_the_card_is_followed_and_when_it_is_mis
     let mut table = before(LOSS, json!({"players": 2}), json!({"players": [{}, {}]}));
     table.play("roll", &[1, 2, card("l35")]);
     table.plays(&["follow", "end"]);
-    tells(&table, "Ann will miss the next turn.");
+    tells(&table, "Ann will miss a turn.");
     table.play("roll", &[1, 2]);
     table.plays(&["no", "end"]);
     tells(&table, "Ann misses this turn.");
@@ -212,7 +212,7 @@ fn inv_loss_6_a_refusal_says_what_is_refused() {
     let mut table = before(PROFIT, json!({"players": 3}), json!({"players": [{}]}));
     table.play("roll", &[1, 2, card("p11")]);
     table.plays(&["refuse", "pay"]);
-    tells(&table, "Bob refuses to pay 20,000, as the card “Your rivals settle a lawsuit” asks.");
+    tells(&table, "Bob refuses to pay the 20,000 that the card “Your rivals settle a lawsuit” asks for.");
 }
 
 #[test]
@@ -243,13 +243,13 @@ fn inv_card_4_a_card_that_does_nothing_says_why() {
     tells(&profit("p14", json!([{}])), "Ann receives nothing: Ann owns no business.");
     tells(&profit("p16", json!([{}])), "Ann receives nothing: Ann owns no monopoly.");
     tells(&profit("p18", json!([{}])), "Ann receives nothing: Ann owns no business of the type Industry.");
-    tells(&profit("p25", json!([{}, {"cash": 5_000}])), "Nobody pays Ann: Ann has the most cash.");
+    tells(&profit("p25", json!([{}, {"cash": 5_000}])), "Nobody pays Ann: by this card nobody else has to pay.");
     tells(&profit("p11", json!([{}, {"jail": 2}])), "Ann receives nothing: nobody else can pay now.");
     tells(&profit("p37", json!([{}])), "Ann gets no free investment: no business of Ann can take one now.");
     tells(&profit("p38", json!([{"cash": 0}])), "Ann buys nothing: the bank has no business that Ann could pay for.");
     tells(&loss("l15", json!([{}])), "Ann pays nothing: Ann owns no investment.");
     tells(&loss("l27", json!([{"cash": 0}])), "Ann pays nothing: Ann has no cash.");
-    tells(&loss("l25", json!([{"cash": 5_000}])), "Ann pays nobody: Ann has the least cash.");
+    tells(&loss("l25", json!([{"cash": 5_000}])), "Ann pays nobody: by this card nobody else is paid.");
     tells(&loss("l36", json!([{}])), "Ann loses nothing: Ann holds no Shortcut card.");
     tells(&loss("l37", json!([{}])), "Ann returns nothing: Ann owns no investment.");
     tells(&loss("l38", json!([{}])), "Ann sells nothing: Ann owns no business.");
