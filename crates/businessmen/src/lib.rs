@@ -100,51 +100,19 @@ pub use view::{
     PlayerView, PriceSectorView, PriceWheelView, View,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
-
-/// The game.
-#[derive(Clone, Copy, Debug)]
-pub struct Businessmen;
-
-impl Game for Businessmen {
-    type Options = Options;
-    type Pack = Pack;
-    type Rules = BusinessmenRules;
-
-    fn about() -> About {
-        About {
-            id: "businessmen",
-            title: "Businessmen",
-            line: "Buy goods, load shared cars, sell while the price is high – and let no bad luck take your twenty points away.",
-            players: 2..=4,
-            minutes: 45..=90,
-            prefix: "BIZ",
-            edition: 2,
-            rulebook: include_str!("../rulebook.md"),
-        }
-    }
-
-    fn primer() -> Primer {
-        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
-    }
-
-    fn presets() -> Vec<Preset> {
-        options::presets()
-    }
-
-    fn files() -> Files {
-        pack::files()
-    }
-
-    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
-        pack::read(files)
-    }
-
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("../lesson.toml"))
-    }
-
-    fn rules(pack: &Pack, options: &Options) -> Result<BusinessmenRules, Refusal> {
-        BusinessmenRules::new(pack, options)
-    }
+kernel::game! {
+    /// The game.
+    pub struct Businessmen;
+    about: {
+        id: "businessmen",
+        title: "Businessmen",
+        line: "Buy goods, load shared cars, sell while the price is high – and let no bad luck take your twenty points away.",
+        players: 2..=4,
+        minutes: 45..=90,
+        prefix: "BIZ",
+        edition: 2,
+    };
+    options: Options, with options::presets;
+    pack: Pack, from pack::files, by pack::read;
+    rules: BusinessmenRules;
 }

@@ -11,12 +11,7 @@ use toml::Spanned;
 
 /// The files that come with the program.
 pub fn files() -> Files {
-    Files::new([
-        ("pack.toml", include_str!("../pack/pack.toml")),
-        ("cards.toml", include_str!("../pack/cards.toml")),
-        ("prices.toml", include_str!("../pack/prices.toml")),
-        ("wheels.toml", include_str!("../pack/wheels.toml")),
-    ])
+    kernel::pack_files!["pack.toml", "cards.toml", "prices.toml", "wheels.toml"]
 }
 
 /// How many goods cards there are. (BIZ-COMP-4)
@@ -297,11 +292,8 @@ const FILES: [&str; 4] = ["pack.toml", "cards.toml", "prices.toml", "wheels.toml
 
 /// Checks a pack; every fault names its file and line.
 pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
-    let mut faults = Vec::new();
-    for (name, _) in files.iter().filter(|(name, _)| !FILES.contains(name)) {
-        let message = format!("a pack of Businessmen is {}; this file belongs to none", FILES.join(", "));
-        faults.push(PackFault { file: name.to_owned(), line: None, message });
-    }
+    let message = format!("a pack of Businessmen is {}; this file belongs to none", FILES.join(", "));
+    let mut faults = files.strangers(&FILES, &message);
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     let cards = files.get("cards.toml").and_then(|file| Ok((file, file.toml::<CardFile>()?)));
     let prices = files.get("prices.toml").and_then(|file| Ok((file, file.toml::<PriceFile>()?)));
@@ -363,12 +355,7 @@ impl Check<'_> {
     }
 
     fn frame(&mut self, frame: &Frame) -> Pack {
-        if frame.game.get_ref() != "businessmen" {
-            self.wrong(&frame.game, format!("this is a pack of `{}`, not of `businessmen`", frame.game.get_ref()));
-        }
-        if !is_plain(frame.name.get_ref()) {
-            self.wrong(&frame.name, "a pack has a name of 1 to 40 characters");
-        }
+        self.faults.extend(self.file.head_faults("businessmen", &frame.game, &frame.name));
         let goods = self.good_names(&frame.goods);
         let numbers = self.plain_numbers(&frame.goods, &frame.numbers);
         let tiles = i64::from(numbers.tiles);
@@ -641,10 +628,4 @@ impl Check<'_> {
         }
         weight as u32
     }
-}
-
-/// Can this be shown in a line of the log?
-fn is_plain(text: &str) -> bool {
-    let length = text.chars().count();
-    (1..=40).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
 }

@@ -81,51 +81,19 @@ pub use rules::EconomyRules;
 pub use state::{Piece, State, Step};
 pub use view::{CardView, LocationView, PlayerView, View};
 
-use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
-
-/// The game.
-#[derive(Clone, Copy, Debug)]
-pub struct Economy;
-
-impl Game for Economy {
-    type Options = Options;
-    type Pack = Pack;
-    type Rules = EconomyRules;
-
-    fn about() -> About {
-        About {
-            id: "economy",
-            title: "ECONOMY",
-            line: "Collect inventions, factories and shops, then let them earn – and throw your rivals off the board.",
-            players: 2..=6,
-            minutes: 45..=60,
-            prefix: "ECO",
-            edition: 1,
-            rulebook: include_str!("../rulebook.md"),
-        }
-    }
-
-    fn primer() -> Primer {
-        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
-    }
-
-    fn presets() -> Vec<Preset> {
-        options::presets()
-    }
-
-    fn files() -> Files {
-        pack::files()
-    }
-
-    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
-        pack::read(files)
-    }
-
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("../lesson.toml"))
-    }
-
-    fn rules(pack: &Pack, options: &Options) -> Result<EconomyRules, Refusal> {
-        EconomyRules::new(pack, options)
-    }
+kernel::game! {
+    /// The game.
+    pub struct Economy;
+    about: {
+        id: "economy",
+        title: "ECONOMY",
+        line: "Collect inventions, factories and shops, then let them earn – and throw your rivals off the board.",
+        players: 2..=6,
+        minutes: 45..=60,
+        prefix: "ECO",
+        edition: 1,
+    };
+    options: Options, with options::presets;
+    pack: Pack, from pack::files, by pack::read;
+    rules: EconomyRules;
 }

@@ -6,7 +6,7 @@ use crate::{
     options::DeckName,
     paths::Paths,
 };
-use kernel::{File, Files, PackFault};
+use kernel::{File, Files, PackFault, is_plain};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,11 +16,7 @@ use toml::Spanned;
 
 /// The files that come with the program.
 pub fn files() -> Files {
-    Files::new([
-        ("pack.toml", include_str!("../pack/pack.toml")),
-        ("cards.toml", include_str!("../pack/cards.toml")),
-        ("layout.toml", include_str!("../pack/layout.toml")),
-    ])
+    kernel::pack_files!["pack.toml", "cards.toml", "layout.toml"]
 }
 
 /// Checked content.
@@ -109,11 +105,8 @@ struct Layout {
 
 /// Checks a pack; every fault names its file and line.
 pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
-    let mut faults = Vec::new();
-    for (name, _) in files.iter().filter(|(name, _)| !["pack.toml", "cards.toml", "layout.toml"].contains(name)) {
-        let message = "a pack of ECONOMY is pack.toml, cards.toml and layout.toml; this file belongs to none".into();
-        faults.push(PackFault { file: name.to_owned(), line: None, message });
-    }
+    let message = "a pack of ECONOMY is pack.toml, cards.toml and layout.toml; this file belongs to none";
+    let mut faults = files.strangers(&["pack.toml", "cards.toml", "layout.toml"], message);
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     let cards = files.get("cards.toml").and_then(|file| Ok((file, file.toml::<CardFile>()?)));
     let layout = files.get("layout.toml").and_then(|file| Ok((file, file.toml::<Layout>()?)));
@@ -143,12 +136,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
 }
 
 fn check_frame(file: File<'_>, frame: &Frame, targets: &mut [u16; 5], faults: &mut Vec<PackFault>) {
-    if frame.game.get_ref() != "economy" {
-        faults.push(file.fault(frame.game.span(), format!("this is a pack of `{}`, not of `economy`", frame.game.get_ref())));
-    }
-    if !is_plain(frame.name.get_ref()) {
-        faults.push(file.fault(frame.name.span(), "a pack has a name of 1 to 40 characters"));
-    }
+    faults.extend(file.head_faults("economy", &frame.game, &frame.name));
     let pieces: BTreeSet<&String> = frame.pieces.get_ref().iter().filter(|piece| is_plain(piece)).collect();
     if pieces.len() != 6 || frame.pieces.get_ref().len() != 6 {
         faults.push(file.fault(frame.pieces.span(), "there are 6 pieces, each of a colour of its own (ECO-COMP-4)"));
@@ -268,12 +256,6 @@ fn check_deck(
         faults.push(file.fault(table.span(), message));
     }
     faces
-}
-
-/// Can this be shown on a card or in a line of the log?
-fn is_plain(text: &str) -> bool {
-    let length = text.chars().count();
-    (1..=40).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
 }
 
 fn split_id(id: &str) -> Option<(&str, Category)> {

@@ -96,6 +96,13 @@ impl Auction {
         Auction { terms, last: seller, bidders: invited, highest: None }
     }
 
+    /// Opens an auction in which nobody at the table sells: `first` speaks first, if invited, and may bid like everybody else.
+    pub fn by_bank(terms: Terms, order: &Order, first: Seat, invited: Seats) -> Auction {
+        // The last to speak in a round that begins with `first`.
+        let last = order.from(first).last().unwrap_or(first);
+        Auction { terms, last, bidders: invited, highest: None }
+    }
+
     /// What was agreed.
     pub const fn terms(&self) -> Terms {
         self.terms

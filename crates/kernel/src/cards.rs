@@ -1,6 +1,6 @@
 //! Sets of cards, and decks that hold no secret order.
 
-use crate::{Luck, nth_bit};
+use crate::{Luck, Refusal, nth_bit, refuse};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -71,6 +71,42 @@ impl Cards {
         self.0 == 0
     }
 
+    /// Takes the cards with these names out of the set, as a written position lists a hand. `number` is the card with a name.
+    ///
+    /// ```
+    /// use kernel::Cards;
+    /// let number = |name: &str| ["oil", "fish", "grain"].iter().position(|card| *card == name).map(|card| card as u8);
+    /// let mut stock = Cards::first(3);
+    /// let hand = stock.take_named(&["fish"], number, "FUN-CARD-1", "hand").unwrap();
+    /// assert_eq!((hand.len(), stock.len()), (1, 2));
+    /// let refusal = stock.take_named(&["fish"], number, "FUN-CARD-1", "hand").unwrap_err();
+    /// assert_eq!(refusal.to_string(), "`hand` names fish, which is elsewhere already (FUN-CARD-1)");
+    /// ```
+    pub fn take_named<S: AsRef<str>>(
+        &mut self,
+        names: &[S],
+        number: impl Fn(&str) -> Option<u8>,
+        clause: &'static str,
+        key: &str,
+    ) -> Result<Cards, Refusal> {
+        let mut taken = Cards::NONE;
+        for name in names.iter().map(AsRef::as_ref) {
+            let Some(card) = number(name) else {
+                return refuse(clause, format!("`{key}` names {name}, which is no card of this table"));
+            };
+            if !self.remove(card) {
+                return refuse(clause, format!("`{key}` names {name}, which is elsewhere already"));
+            }
+            taken.insert(card);
+        }
+        Ok(taken)
+    }
+
+    /// The names of the cards, as [`Cards::take_named`] reads them.
+    pub fn names(self, name: impl Fn(u8) -> String) -> Vec<String> {
+        self.map(name).collect()
+    }
+
     /// The card with `rank` lower ones in the set.
     pub const fn at_rank(self, rank: u32) -> Option<u8> {
         let low = self.0 as u64;
@@ -81,6 +117,30 @@ impl Cards {
             let high = (self.0 >> 64) as u64;
             if rank - below < high.count_ones() { Some(64 + nth_bit(high, rank - below)) } else { None }
         }
+    }
+}
+
+/// Deals anew what these sets hold together, each as many as it has: what [`Rules::imagine`](crate::Rules::imagine) does with the
+/// hands that a viewer does not see. What is left undealt, such as the bag of a [`Deck`], is one of the sets.
+///
+/// ```
+/// use kernel::{Cards, Seeded, redeal};
+/// let (mut hand, mut bag) = (Cards::first(2), Cards::from_iter([5, 6, 7]));
+/// redeal(&mut [&mut hand, &mut bag], &mut Seeded::new(1));
+/// assert_eq!((hand.len(), bag.len()), (2, 3));
+/// assert_eq!(hand.bits() | bag.bits(), 0b1110_0011);
+/// ```
+pub fn redeal(sets: &mut [&mut Cards], luck: &mut impl Luck) {
+    let mut unseen = sets.iter().fold(Cards::NONE, |all, set| Cards(all.0 | set.0));
+    for set in sets {
+        let mut dealt = Cards::NONE;
+        for _ in 0..set.len() {
+            if let Some(card) = luck.among(unseen) {
+                unseen.remove(card);
+                dealt.insert(card);
+            }
+        }
+        **set = dealt;
     }
 }
 
@@ -198,6 +258,31 @@ impl<const N: usize> Deck<N> {
 mod tests {
     use super::*;
     use crate::{Scripted, Seeded};
+
+    #[test]
+    fn cards_are_taken_by_name_and_told_by_name() {
+        let number = |name: &str| name.parse().ok();
+        let mut stock = Cards::first(4);
+        let hand = stock.take_named(&["3", "0"], number, "FUN-CARD-1", "hand").unwrap();
+        assert_eq!((hand.names(|card| card.to_string()), stock), (vec!["0".to_owned(), "3".to_owned()], Cards::from_bits(0b110)));
+        let refused = |names: &[&str]| stock.clone().take_named(names, number, "FUN-CARD-1", "hand").unwrap_err().to_string();
+        assert_eq!(refused(&["x"]), "`hand` names x, which is no card of this table (FUN-CARD-1)");
+        assert_eq!(refused(&["1", "1"]), "`hand` names 1, which is elsewhere already (FUN-CARD-1)");
+    }
+
+    #[test]
+    fn a_new_deal_keeps_all_cards_and_every_size() {
+        let mut luck = Seeded::new(5);
+        let mut seen = Cards::NONE;
+        for _ in 0..100 {
+            let (mut one, mut two, mut none) = (Cards::first(3), Cards::from_iter([70, 100]), Cards::NONE);
+            redeal(&mut [&mut one, &mut two, &mut none], &mut luck);
+            assert_eq!((one.len(), two.len(), none.len()), (3, 2, 0));
+            assert_eq!(one.chain(two).collect::<Cards>(), Cards::from_iter([0, 1, 2, 70, 100]));
+            seen = Cards(seen.0 | two.0);
+        }
+        assert_eq!(seen.len(), 5, "every card comes to every set");
+    }
 
     #[test]
     fn a_set_spans_both_words() {

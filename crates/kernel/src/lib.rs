@@ -29,12 +29,14 @@
 
 mod auction;
 mod bargain;
+mod bidding;
 mod cards;
 mod clause;
 mod clock;
 mod deal;
 mod decision;
 mod declare;
+mod declare_game;
 mod game;
 mod ledger;
 mod luck;
@@ -63,7 +65,8 @@ mod words;
 
 pub use auction::{Auction, AuctionFault, Bid, BidRange, Terms};
 pub use bargain::{Bargain, Lot, Purse};
-pub use cards::{Cards, Deck};
+pub use bidding::BidOrPass;
+pub use cards::{Cards, Deck, redeal};
 pub use clause::{clauses_in, is_clause};
 pub use clock::Clock;
 pub use deal::{Deal, DealFault, Transfer};
@@ -74,7 +77,7 @@ pub use offer::{Offer, OfferFault, OfferNumber};
 pub use offers::{Offers, WrittenOffer};
 pub use order::Order;
 pub use outcome::Outcome;
-pub use pack::{File, Files, PackFault};
+pub use pack::{File, Files, PackFault, is_plain};
 pub use pending::{Pending, TooDeep};
 pub use phrase::Phrase;
 pub use poll::{Poll, PollFault, SealedAnswer, WrittenPoll};
@@ -86,7 +89,7 @@ pub use rules::{Bounds, Consequence, Journal, Question, Rules, Silent, Turn};
 pub use seat::{MAX_SEATS, Seat, Seats, Viewer};
 pub use set::{Bits, nth_bit};
 pub use settings::{Kind, Setting};
-pub use sheet::{Row, Sheet};
+pub use sheet::{PackReader, Row, Sheet};
 pub use table::{Event, Kept, Recorded, Table, TableFault, header};
 pub use words::{AmountText, EventNames, Figure, Line, Notation, Words};
 

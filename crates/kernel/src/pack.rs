@@ -3,6 +3,7 @@
 use crate::Key;
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeMap, fmt, ops::Range};
+use toml::Spanned;
 
 /// The files of a pack by name, unchecked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,6 +26,12 @@ impl Files {
             Some((name, text)) => Ok(File { name, text }),
             None => Err(PackFault { file: name.to_owned(), line: None, message: "this file is missing from the pack".into() }),
         }
+    }
+
+    /// A fault for each file that does not belong to a pack of these files; the message says which do.
+    pub fn strangers(&self, known: &[&str], message: &str) -> Vec<PackFault> {
+        let strange = self.0.keys().filter(|name| !known.contains(&name.as_str()));
+        strange.map(|name| PackFault { file: name.clone(), line: None, message: message.to_owned() }).collect()
     }
 
     /// The fingerprint of the whole content, which every record names.
@@ -55,12 +62,31 @@ impl<'a> File<'a> {
         })
     }
 
+    /// What is wrong with the head of a pack: it says for which game it is, and has a name that can be shown.
+    pub fn head_faults(self, id: &str, game: &Spanned<String>, name: &Spanned<String>) -> Vec<PackFault> {
+        let mut faults = Vec::new();
+        if game.get_ref() != id {
+            faults.push(self.fault(game.span(), format!("this is a pack of `{}`, not of `{id}`", game.get_ref())));
+        }
+        if !is_plain(name.get_ref()) {
+            faults.push(self.fault(name.span(), "a pack has a name of 1 to 40 characters"));
+        }
+        faults
+    }
+
     /// Something wrong at this place of the text.
     pub fn fault(self, place: Range<usize>, message: impl Into<String>) -> PackFault {
         let before = self.text.get(..place.start.min(self.text.len())).unwrap_or_default();
         let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
         PackFault { file: self.name.to_owned(), line: Some(line), message: message.into() }
     }
+}
+
+/// Can this be shown on a card or in a line of the log? It has 1 to 40 characters, none of them a control character, and no
+/// space at an end.
+pub fn is_plain(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=40).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
 }
 
 /// What is wrong with a pack, and where.
@@ -103,6 +129,26 @@ mod tests {
         let fault = files.get("prices.toml").unwrap().toml::<Price>().unwrap_err();
         assert!(fault.to_string().starts_with("prices.toml:3: invalid type"), "{fault}");
         assert_eq!(files.get("map.toml").unwrap_err().to_string(), "map.toml: this file is missing from the pack");
+    }
+
+    #[test]
+    fn the_head_of_a_pack_names_its_game() {
+        #[derive(Deserialize)]
+        struct Head {
+            game: Spanned<String>,
+            name: Spanned<String>,
+        }
+        let files = Files::new([("pack.toml", "game = \"chess\"\nname = \" x\"\n"), ("notes.txt", "")]);
+        let file = files.get("pack.toml").unwrap();
+        let head: Head = file.toml().unwrap();
+        let told: Vec<String> = file.head_faults("go", &head.game, &head.name).iter().map(PackFault::to_string).collect();
+        let wrong =
+            ["pack.toml:1: this is a pack of `chess`, not of `go`", "pack.toml:2: a pack has a name of 1 to 40 characters"];
+        assert_eq!(told, wrong);
+        assert_eq!(file.head_faults("chess", &head.game, &head.game), []);
+        let strangers = files.strangers(&["pack.toml"], "a pack of go is pack.toml; this file belongs to none");
+        assert_eq!(strangers[0].to_string(), "notes.txt: a pack of go is pack.toml; this file belongs to none");
+        assert_eq!(strangers.len(), 1);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How numbers, lists and players are said, in every game and on every page.
 
-use crate::Seat;
+use crate::{Line, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -92,6 +92,87 @@ pub fn listed<S: AsRef<str>>(things: impl IntoIterator<Item = S>) -> String {
         text.push_str(thing.as_ref());
     }
     text
+}
+
+/// The text with a capital first, for the beginning of a sentence.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Who reads a text: players are called by their names, and the reader is "you".
+///
+/// ```
+/// use kernel::{Seat, Seats, say::Reader};
+/// let names = ["Ann", "Bob", "Cid"].map(String::from);
+/// let reader = Reader::on(Seat::FIRST, &names);
+/// assert_eq!((reader.who(Seat::FIRST), reader.whose(Seat::FIRST.next(3))), ("you".into(), "Bob’s".into()));
+/// assert_eq!(reader.all(Seats::first(3)), "Bob, Cid and you");
+/// assert_eq!(Reader::anybody(&names).all(Seats::first(3)), "Ann, Bob and Cid");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    /// Who.
+    pub viewer: Viewer,
+    /// The names of all players.
+    pub names: &'a [String],
+}
+
+impl<'a> Reader<'a> {
+    /// The player on this seat reads.
+    pub const fn on(seat: Seat, names: &'a [String]) -> Reader<'a> {
+        Reader { viewer: Viewer::Seat(seat), names }
+    }
+
+    /// Nobody in particular reads: everybody is called by name.
+    pub const fn anybody(names: &'a [String]) -> Reader<'a> {
+        Reader { viewer: Viewer::Watcher, names }
+    }
+
+    /// Does this player read?
+    pub fn is(&self, seat: Seat) -> bool {
+        self.viewer.holds(seat)
+    }
+
+    /// The seat of the reader.
+    pub const fn seat(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher => None,
+        }
+    }
+
+    /// The player's name.
+    pub fn name(&self, seat: Seat) -> String {
+        name(self.names, seat)
+    }
+
+    /// `you`, or the player's name.
+    pub fn who(&self, seat: Seat) -> String {
+        if self.is(seat) { "you".into() } else { self.name(seat) }
+    }
+
+    /// `your`, or `Bob’s`.
+    pub fn whose(&self, seat: Seat) -> String {
+        if self.is(seat) { "your".into() } else { format!("{}’s", self.name(seat)) }
+    }
+
+    /// `yours`, or `Bob’s`.
+    pub fn theirs(&self, seat: Seat) -> String {
+        if self.is(seat) { "yours".into() } else { format!("{}’s", self.name(seat)) }
+    }
+
+    /// All of them, the reader last.
+    pub fn all(&self, seats: Seats) -> String {
+        let others = { seats }.filter(|seat| !self.is(*seat)).map(|seat| self.name(seat));
+        let you = { seats }.any(|seat| self.is(seat)).then(|| "you".to_owned());
+        listed(others.chain(you))
+    }
+
+    /// A question to one: what that player reads, and what the others are told.
+    pub fn one(&self, seat: Seat, clause: &'static str, you: impl FnOnce() -> String, they: impl FnOnce() -> String) -> Line {
+        Line::new(clause, if self.is(seat) { you() } else { they() })
+    }
 }
 
 /// Typographic form of a text: a typed apostrophe within a word becomes `’`.

@@ -116,7 +116,29 @@ pub const fn nth_bit(word: u64, rank: u32) -> u8 {
 macro_rules! set {
     ($(#[$about:meta])* $vis:vis struct $Set:ident($inner:vis $word:ty) of $Thing:ident, written as a list;) => {
         $crate::set! { $(#[$about])* $vis struct $Set($inner $word) of $Thing; }
+        $crate::set! { @written $Set of $Thing }
+    };
+    ($(#[$about:meta])* $vis:vis struct $Set:ident($inner:vis $word:ty) of $Thing:ident;) => {
+        $crate::set! { @common $(#[$about])* $vis struct $Set($inner $word) of $Thing; }
 
+        impl $Set {
+            /// The one with `rank` lower ones in the set.
+            #[inline]
+            pub const fn at_rank(self, rank: u32) -> Option<$Thing> {
+                match self.bits().at_rank(rank) {
+                    Some(index) => $Thing::new(index as usize),
+                    None => None,
+                }
+            }
+
+            /// Their indices.
+            #[inline]
+            pub const fn bits(self) -> $crate::Bits {
+                $crate::Bits(self.0 as u64)
+            }
+        }
+    };
+    (@written $Set:ident of $Thing:ident) => {
         impl ::serde::Serialize for $Set {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(*self)
@@ -129,7 +151,7 @@ macro_rules! set {
             }
         }
     };
-    ($(#[$about:meta])* $vis:vis struct $Set:ident($inner:vis $word:ty) of $Thing:ident;) => {
+    (@common $(#[$about:meta])* $vis:vis struct $Set:ident($inner:vis $word:ty) of $Thing:ident;) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
         $vis struct $Set($inner $word);
@@ -229,20 +251,6 @@ macro_rules! set {
                 if self.0 == 0 { None } else { $Thing::new(self.0.trailing_zeros() as usize) }
             }
 
-            /// The one with `rank` lower ones in the set.
-            #[inline]
-            pub const fn at_rank(self, rank: u32) -> Option<$Thing> {
-                match self.bits().at_rank(rank) {
-                    Some(index) => $Thing::new(index as usize),
-                    None => None,
-                }
-            }
-
-            /// Their indices.
-            #[inline]
-            pub const fn bits(self) -> $crate::Bits {
-                $crate::Bits(self.0 as u64)
-            }
         }
 
         impl Iterator for $Set {
@@ -257,7 +265,7 @@ macro_rules! set {
 
             #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                self.bits().size_hint()
+                (self.len(), Some(self.len()))
             }
         }
 
@@ -270,6 +278,62 @@ macro_rules! set {
         impl ::std::fmt::Debug for $Set {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.debug_set().entries(*self).finish()
+            }
+        }
+    };
+}
+
+/// Declares a set of up to 128 things, written as a list: what [`set!`](crate::set!) is for up to 64. Its indices are
+/// [`Cards`](crate::Cards).
+///
+/// ```
+/// # #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+/// # pub struct Town(u8);
+/// # impl Town {
+/// #     pub const COUNT: usize = 116;
+/// #     pub const fn new(index: usize) -> Option<Town> {
+/// #         if index < Town::COUNT { Some(Town(index as u8)) } else { None }
+/// #     }
+/// #     pub const fn index(self) -> usize {
+/// #         self.0 as usize
+/// #     }
+/// # }
+/// kernel::wide_set! {
+///     /// A set of towns.
+///     pub struct Towns of Town;
+/// }
+///
+/// let towns: Towns = [Town(100), Town(3)].into_iter().collect();
+/// assert_eq!((towns.at_rank(1), Towns::ALL.len()), (Some(Town(100)), 116));
+/// assert_eq!(Towns::from_cards(towns.cards()), towns);
+/// assert_eq!(serde_json::to_string(&towns).unwrap(), "[3,100]");
+/// ```
+#[macro_export]
+macro_rules! wide_set {
+    ($(#[$about:meta])* $vis:vis struct $Set:ident of $Thing:ident;) => {
+        $crate::set! { @common $(#[$about])* $vis struct $Set(u128) of $Thing; }
+        $crate::set! { @written $Set of $Thing }
+
+        impl $Set {
+            /// The one with `rank` lower ones in the set.
+            #[inline]
+            pub const fn at_rank(self, rank: u32) -> Option<$Thing> {
+                match self.cards().at_rank(rank) {
+                    Some(index) => $Thing::new(index as usize),
+                    None => None,
+                }
+            }
+
+            /// Their indices.
+            #[inline]
+            pub const fn cards(self) -> $crate::Cards {
+                $crate::Cards::from_bits(self.0)
+            }
+
+            /// The ones with these indices; higher indices are left out.
+            #[inline]
+            pub const fn from_cards(cards: $crate::Cards) -> $Set {
+                $Set(cards.bits() & $Set::ALL.0)
             }
         }
     };

@@ -1,13 +1,13 @@
 //! Files of a pack that are tables: comma-separated, with a header line.
 
-use crate::{File, PackFault};
+use crate::{File, Files, PackFault};
 use csv::{DeserializeErrorKind, ErrorKind, ReaderBuilder, StringRecord};
 use serde::{
     Deserializer,
     de::{DeserializeOwned, Error, Visitor, value},
     forward_to_deserialize_any,
 };
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 
 /// No table of a pack is longer.
 const LONGEST_SHEET: usize = 1 << 20;
@@ -28,6 +28,59 @@ impl<T> Sheet<'_, T> {
     /// Something wrong with the table as a whole; it is told of the header line.
     pub fn fault(&self, message: impl Into<String>) -> PackFault {
         self.file.fault(0..0, message)
+    }
+}
+
+/// Reads the files of a pack one after the other and collects all that is wrong with them.
+///
+/// ```
+/// use kernel::{Files, PackReader};
+/// #[derive(serde::Deserialize)]
+/// struct Good { name: String, price: u8 }
+///
+/// let files = Files::new([("goods.csv", "name,price\nFish,3\n"), ("notes.txt", "")]);
+/// let mut reader = PackReader::new(&files, &["goods.csv"], "a pack is goods.csv; this file belongs to none");
+/// assert!(reader.sheet::<Good>("goods.csv", 2..=6, "FUN-DATA-1").is_none());
+/// let faults: Vec<String> = reader.faults.iter().map(|fault| fault.to_string()).collect();
+/// assert_eq!(faults, [
+///     "notes.txt: a pack is goods.csv; this file belongs to none",
+///     "goods.csv:1: below the header this file has from 2 to 6 rows, not 1 (FUN-DATA-1)",
+/// ]);
+/// ```
+pub struct PackReader<'a> {
+    files: &'a Files,
+    /// What was wrong so far.
+    pub faults: Vec<PackFault>,
+}
+
+impl<'a> PackReader<'a> {
+    /// A reader of these files. Those that do not belong to a pack are faults, with this message.
+    pub fn new(files: &'a Files, known: &[&str], message: &str) -> PackReader<'a> {
+        PackReader { files, faults: files.strangers(known, message) }
+    }
+
+    /// A table with so many rows, or nothing and a fault that names this clause.
+    pub fn sheet<T: DeserializeOwned>(&mut self, name: &str, rows: RangeInclusive<usize>, clause: &str) -> Option<Sheet<'a, T>> {
+        let sheet = match self.files.get(name).map_err(|fault| vec![fault]).and_then(File::csv::<T>) {
+            Ok(sheet) => sheet,
+            Err(faults) => {
+                self.faults.extend(faults);
+                return None;
+            }
+        };
+        if !rows.contains(&sheet.rows.len()) {
+            let (least, most, found) = (rows.start(), rows.end(), sheet.rows.len());
+            let many = if least == most { format!("{least}") } else { format!("from {least} to {most}") };
+            self.faults.push(sheet.fault(format!("below the header this file has {many} rows, not {found} ({clause})")));
+            return None;
+        }
+        Some(sheet)
+    }
+
+    /// A file read as TOML of this shape, or nothing and a fault.
+    pub fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<(File<'a>, T)> {
+        let read = self.files.get(name).and_then(|file| Ok((file, file.toml::<T>()?)));
+        read.map_err(|fault| self.faults.push(fault)).ok()
     }
 }
 

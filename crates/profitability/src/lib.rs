@@ -96,51 +96,19 @@ pub use view::{
     TruckView, View, WarehouseView,
 };
 
-use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
-
-/// The game.
-#[derive(Clone, Copy, Debug)]
-pub struct Profitability;
-
-impl Game for Profitability {
-    type Options = Options;
-    type Pack = Pack;
-    type Rules = ProfitabilityRules;
-
-    fn about() -> About {
-        About {
-            id: "profitability",
-            title: "PROFI-T-ABILITY",
-            line: "Drive your truck between eight warehouses, watch four prices, and sell where it pays most.",
-            players: 2..=4,
-            minutes: 45..=75,
-            prefix: "PRF",
-            edition: 3,
-            rulebook: include_str!("../rulebook.md"),
-        }
-    }
-
-    fn primer() -> Primer {
-        Primer { aim: include_str!("../aim.md"), summary: include_str!("../summary.md"), terms: include_str!("../terms.md") }
-    }
-
-    fn presets() -> Vec<Preset> {
-        options::presets()
-    }
-
-    fn files() -> Files {
-        pack::files()
-    }
-
-    fn pack(files: &Files) -> Result<Pack, Vec<PackFault>> {
-        pack::read(files)
-    }
-
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("../lesson.toml"))
-    }
-
-    fn rules(pack: &Pack, options: &Options) -> Result<ProfitabilityRules, Refusal> {
-        ProfitabilityRules::new(pack, options)
-    }
+kernel::game! {
+    /// The game.
+    pub struct Profitability;
+    about: {
+        id: "profitability",
+        title: "PROFI-T-ABILITY",
+        line: "Drive your truck between eight warehouses, watch four prices, and sell where it pays most.",
+        players: 2..=4,
+        minutes: 45..=75,
+        prefix: "PRF",
+        edition: 3,
+    };
+    options: Options, with options::presets;
+    pack: Pack, from pack::files, by pack::read;
+    rules: ProfitabilityRules;
 }

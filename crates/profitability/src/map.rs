@@ -2,11 +2,10 @@
 
 use crate::{
     board::{Board, Laid, POINTS, SLOTS, TILES, Tile, local, turned_point},
-    pack::is_plain,
     places::{Dot, Dots, Warehouse},
     roads::Links,
 };
-use kernel::{File, PackFault};
+use kernel::{File, PackFault, is_plain};
 use serde::Deserialize;
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -11,7 +11,7 @@ const MOST_SQUARES: usize = 31;
 
 /// The files that come with the program.
 pub fn files() -> Files {
-    Files::new([("pack.toml", include_str!("../pack/pack.toml")), ("board.toml", include_str!("../pack/board.toml"))])
+    kernel::pack_files!["pack.toml", "board.toml"]
 }
 
 /// Checked content.
@@ -139,11 +139,8 @@ struct GoodsTable {
 
 /// Checks a pack; every fault names its file and line.
 pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
-    let mut faults = Vec::new();
-    for (name, _) in files.iter().filter(|(name, _)| !["pack.toml", "board.toml"].contains(name)) {
-        let message = "a pack of PROFI-T-ABILITY is pack.toml and board.toml; this file belongs to none".into();
-        faults.push(PackFault { file: name.to_owned(), line: None, message });
-    }
+    let message = "a pack of PROFI-T-ABILITY is pack.toml and board.toml; this file belongs to none";
+    let mut faults = files.strangers(&["pack.toml", "board.toml"], message);
     let frame = files.get("pack.toml").and_then(|file| Ok((file, file.toml::<Frame>()?)));
     if let Ok((file, frame)) = &frame {
         check_frame(*file, frame, &mut faults);
@@ -167,13 +164,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
 }
 
 fn check_frame(file: File<'_>, frame: &Frame, faults: &mut Vec<PackFault>) {
-    if frame.game.get_ref() != "profitability" {
-        let message = format!("this is a pack of `{}`, not of `profitability`", frame.game.get_ref());
-        faults.push(file.fault(frame.game.span(), message));
-    }
-    if !is_plain(frame.name.get_ref()) {
-        faults.push(file.fault(frame.name.span(), "a pack has a name of 1 to 40 characters"));
-    }
+    faults.extend(file.head_faults("profitability", &frame.game, &frame.name));
     if !frame.colours.get_ref().iter().map(String::as_str).eq(Colour::ALL.map(Colour::name)) {
         let message = "the colours are red, blue, yellow and green, clockwise in this order (PRF-PACK-1)";
         faults.push(file.fault(frame.colours.span(), message));
@@ -237,10 +228,4 @@ fn check_amounts(file: File<'_>, frame: &Frame, faults: &mut Vec<PackFault>) {
     } else if track.fields.saturating_mul(track.step) < 50_000 {
         faults.push(file.fault(frame.track.span(), "50,000 EUR must be showable on the profit track (PRF-BOARD-3)"));
     }
-}
-
-/// Can this be shown on the board or in a line of the log?
-pub(crate) fn is_plain(text: &str) -> bool {
-    let length = text.chars().count();
-    (1..=40).contains(&length) && text.trim() == text && !text.chars().any(char::is_control)
 }
