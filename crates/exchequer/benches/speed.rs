@@ -6,6 +6,7 @@ use anyhow::bail;
 use arena::BenchLine;
 use clap::Parser;
 use comfy_table::{CellAlignment, Table};
+use proof::Facts;
 use std::{
     io::{Write, stdout},
     process::ExitCode,
@@ -26,24 +27,6 @@ struct Arguments {
     #[arg(long, hide = true)]
     bench: bool,
 }
-
-/// What a game has to reach.
-struct Target {
-    game: &'static str,
-    /// Decisions a second that must be reached, and that are aimed at.
-    must: f64,
-    aim: f64,
-    /// The largest state in bytes.
-    state: usize,
-}
-
-const TARGETS: [Target; 5] = [
-    Target { game: "economy", must: 6e6, aim: 12e6, state: 256 },
-    Target { game: "businessmen", must: 4e6, aim: 10e6, state: 512 },
-    Target { game: "profitability", must: 3e6, aim: 8e6, state: 512 },
-    Target { game: "investments", must: 3e6, aim: 8e6, state: 2048 },
-    Target { game: "competitors", must: 1e6, aim: 3e6, state: 4096 },
-];
 
 /// Two threads must play so many times as much as one.
 const TWO_THREADS: f64 = 1.8;
@@ -89,14 +72,14 @@ fn table(lines: &[BenchLine]) -> Table {
         ["game", "players", "decisions/s", "must", "aim", "games/s", "apply ns", "actions ns", "copy ns", "state B", "2 threads"];
     table.set_header(header);
     for line in lines {
-        let target = TARGETS.iter().find(|target| target.game == line.game);
+        let target = Facts::of(line.game).speed;
         let millions = |number: f64| format!("{:.2} M", number / 1e6);
         table.add_row([
             line.game.to_owned(),
             line.players.to_string(),
             millions(line.decisions_per_second),
-            target.map_or_else(String::new, |target| millions(target.must)),
-            target.map_or_else(String::new, |target| millions(target.aim)),
+            millions(target.must),
+            millions(target.aim),
             format!("{:.0}", line.games_per_second),
             format!("{:.1}", line.apply_ns),
             format!("{:.1}", line.actions_ns),
@@ -113,7 +96,7 @@ fn table(lines: &[BenchLine]) -> Table {
 
 /// What a game must reach and does not.
 fn missed(line: &BenchLine) -> Vec<String> {
-    let Some(target) = TARGETS.iter().find(|target| target.game == line.game) else { return Vec::new() };
+    let target = Facts::of(line.game).speed;
     let game = line.game;
     let mut missed = Vec::new();
     if line.decisions_per_second < target.must {

@@ -31,7 +31,7 @@
 //! | `words` | what is said is English and true of the moment |
 //! | `allocation` | a playout allocates nothing |
 //!
-//! [`walk`] goes through random games and shows each choice, with all that was said of it, to the checks of one game.
+//! [`Facts`] is what a game says for the tests that go through all games. [`walk`] goes through random games and shows each choice, with all that was said of it, to the checks of one game.
 
 mod allocation;
 mod amounts;
@@ -39,6 +39,7 @@ mod asking;
 mod deeds;
 mod drawing;
 mod endings;
+mod facts;
 mod garbage;
 mod kept;
 mod law;
@@ -62,6 +63,7 @@ mod words;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
 pub use drawing::{drawn_alike, draws_alike};
+pub use facts::{Board, End, Facts, Manner, Speed, Strength};
 pub use kept::{Archive, Golden, Played, Player, forged_records_do_not_replay, records_tell_the_same, undos};
 pub use law::Law;
 pub use marks::typed_mark;

@@ -196,7 +196,7 @@ fn compare(what: &str, seen: &BTreeSet<String>, told: &[&str], fits: fn(&str, &s
     assert!(idle.is_empty(), "{what} on the page and never seen: {idle:?}");
 }
 
-fn is_true(game: &str) {
+fn page_is_true(game: &str) {
     let page = Page::read(&format!("games/{game}.md"));
     let mut seen = Seen::of(game);
     page.run_with(|request, reply| seen.examples(request, reply));
@@ -211,40 +211,7 @@ fn is_true(game: &str) {
     assert_eq!(events, seen.events, "{game}: the events on the page, and those seen");
 }
 
-#[test]
-fn economy_is_told() {
-    is_true("economy");
-}
-
-#[test]
-fn businessmen_is_told() {
-    is_true("businessmen");
-}
-
-#[test]
-fn profitability_is_told() {
-    is_true("profitability");
-}
-
-#[test]
-fn investments_is_told() {
-    is_true("investments");
-}
-
-#[test]
-fn competitors_is_told() {
-    is_true("competitors");
-}
-
-/// A test for each game runs in parallel; none may be forgotten.
-#[test]
-fn every_game_is_told() {
-    let file = include_str!("notation.rs");
-    for game in games() {
-        let id = game.about().id;
-        assert!(file.contains(&format!("fn {id}_is_told()")), "no test holds docs/games/{id}.md");
-    }
-}
+engine::test_each_game!(page_is_true);
 
 #[test]
 fn words_in_capitals_stand_for_anything() {

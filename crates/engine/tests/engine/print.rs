@@ -10,6 +10,9 @@ use std::collections::BTreeSet;
 /// How many actions of each table are checked.
 const ACTIONS: usize = 250;
 
+/// How many texts of a game are heard at least.
+const LEAST: usize = 2_000;
+
 /// The texts that were checked, and those with typewriter characters.
 #[derive(Default)]
 struct Ear {
@@ -61,8 +64,7 @@ fn hear_moment(ear: &mut Ear, table: &dyn AnyTable) {
 }
 
 /// Plays at random and sometimes tries what was possible earlier, which is mostly refused.
-fn hear_table(ear: &mut Ear, game: &dyn AnyGame, options: &Value, seed: u64) {
-    let options: Map<String, Value> = options.as_object().cloned().unwrap_or_default();
+fn hear_table(ear: &mut Ear, game: &dyn AnyGame, options: Map<String, Value>, seed: u64) {
     let mut table = game.open(Setup { options, ..Setup::new(secret_of(seed)) }).expect("a table");
     let mut luck = Seeded::new(seed);
     let mut known: Vec<String> = Vec::new();
@@ -116,47 +118,18 @@ fn read_texts(ear: &mut Ear, game: &dyn AnyGame) {
     lesson.iter().flat_map(|lesson| &lesson.learnt).for_each(|line| ear.hear(line));
 }
 
-#[track_caller]
-fn is_printed(game: &str, tables: &[Value]) {
+fn is_printed(game: &str) {
+    let tables = proof::Facts::of(game).printed;
     let game = engine::game(game).expect("a game of the house");
     let mut ear = Ear::default();
     read_texts(&mut ear, game);
     for (seed, options) in (1..).zip(tables) {
         hear_table(&mut ear, game, options, seed);
     }
-    ear.found_nothing(2_000);
+    ear.found_nothing(LEAST);
 }
 
-#[test]
-fn economy_is_printed() {
-    is_printed("economy", &[json!({}), json!({"players": 2, "placement": "random", "memory": "shown"}), json!({"players": 6})]);
-}
-
-#[test]
-fn businessmen_is_printed() {
-    is_printed("businessmen", &[json!({}), json!({"players": 2, "event_mode": "second_strike"}), json!({"load_duty": "must"})]);
-}
-
-#[test]
-fn profitability_is_printed() {
-    let tables = [
-        json!({}),
-        json!({"take_back": "until_departure"}),
-        json!({"mode": "team"}),
-        json!({"players": 2, "sequence": "single"}),
-    ];
-    is_printed("profitability", &tables);
-}
-
-#[test]
-fn investments_is_printed() {
-    is_printed("investments", &[json!({}), json!({"players": 2})]);
-}
-
-#[test]
-fn competitors_is_printed() {
-    is_printed("competitors", &[json!({}), json!({"players": 2})]);
-}
+engine::test_each_game!(is_printed);
 
 /// The commands of the line protocol as `help` tells them.
 #[test]

@@ -28,8 +28,7 @@ fn options_refuse_what_a_new_table_refuses() {
                 _ => panic!("{}: {chosen:?} is judged in two ways: {options:?}", game.about().id),
             }
         }
-        // All settings of COMPETITOR$ go together; those of every other game can contradict each other.
-        let contradicts = game.about().id != "competitors";
+        let contradicts = proof::Facts::of(game.about().id).settings_contradict;
         assert!(taken > 0 && (refused > 0) == contradicts, "{}: {taken} taken, {refused} refused", game.about().id);
     }
 }

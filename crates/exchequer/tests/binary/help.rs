@@ -32,6 +32,19 @@ fn without_arguments_the_house_opens() {
     assert!(home.path().join("exchequer").join("exchequer.sqlite").exists(), "tables are kept with the user’s data");
 }
 
+/// The help with `the games` instead of their list, wherever its lines break.
+fn without_games(help: &str) -> String {
+    let mut parts = help.split("[possible values: ");
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (values, rest) = part.split_once(']').unwrap();
+        let named = values.split([' ', ',', '\n']).filter(|word| !word.is_empty());
+        let games = named.eq(engine::games().iter().map(|game| game.about().id));
+        told += &format!("[possible values: {}]{rest}", if games { "the games" } else { values });
+    }
+    told
+}
+
 #[test]
 fn every_command_has_help_with_examples_and_exit_codes() {
     let commands = [
@@ -57,7 +70,7 @@ fn every_command_has_help_with_examples_and_exit_codes() {
             assert!(said.out.contains("Example"), "{}", said.out);
         }
         assert!(said.out.lines().all(|line| line.chars().count() <= 100), "{}", said.out);
-        insta::assert_snapshot!(format!("help_{}", command.join("_")), said.out);
+        insta::assert_snapshot!(format!("help_{}", command.join("_")), without_games(&said.out));
     }
 }
 

@@ -269,37 +269,15 @@ async fn competitors_keeps_nobody_out() {
     checker.passes("a turn").await;
 }
 
-async fn keeps_nobody_out_all_game_long(fields: &str) {
+const BOTS: &str = "&name=Ada&seat.1=you&seat.2=bot:random&seat.3=bot:random&seat.4=bot:random";
+
+async fn a_whole_game_keeps_nobody_out(game: &str) {
+    let Some(board) = proof::Facts::of(game).board else { return };
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(STILL).await;
     let Some(checker) = Checker::new(&visitor) else { return };
-    checker.passes_all_game_long(fields).await;
+    checker.passes_all_game_long(&format!("game={game}{}{BOTS}", board.whole_game)).await;
     assert_eq!(visit.house.complaints(), "");
 }
 
-const BOTS: &str = "&name=Ada&seat.1=you&seat.2=bot:random&seat.3=bot:random&seat.4=bot:random&option.players=";
-
-#[tokio::test]
-async fn a_whole_game_of_economy_keeps_nobody_out() {
-    keeps_nobody_out_all_game_long(&format!("game=economy{BOTS}4")).await;
-}
-
-#[tokio::test]
-async fn a_whole_game_of_businessmen_keeps_nobody_out() {
-    keeps_nobody_out_all_game_long(&format!("game=businessmen&option.round_limit=8{BOTS}4")).await;
-}
-
-#[tokio::test]
-async fn a_whole_game_of_profitability_keeps_nobody_out() {
-    keeps_nobody_out_all_game_long(&format!("game=profitability&preset=quick&option.target=35000{BOTS}2")).await;
-}
-
-#[tokio::test]
-async fn a_whole_game_of_investments_keeps_nobody_out() {
-    keeps_nobody_out_all_game_long(&format!("game=investments&preset=quick{BOTS}3")).await;
-}
-
-#[tokio::test]
-async fn a_whole_game_of_competitors_keeps_nobody_out() {
-    keeps_nobody_out_all_game_long(&format!("game=competitors&preset=quick{BOTS}3")).await;
-}
+engine::test_each_game!(async a_whole_game_keeps_nobody_out);

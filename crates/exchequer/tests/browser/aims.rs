@@ -4,10 +4,9 @@ use crate::{
     Visit,
     bargaining::pictured,
     driving::{Looks, Visitor, table::button},
+    games_with_boards,
     narrow::fits,
 };
-
-const GAMES: [&str; 5] = ["economy", "businessmen", "profitability", "investments", "competitors"];
 
 /// One click from home into a game.
 async fn plays_now(visitor: &Visitor, game: &str) {
@@ -23,7 +22,7 @@ const BOARD: &str = "JSON.stringify(document.querySelector('.board').getBounding
 async fn the_sheet_is_open_at_the_first_visit_and_closed_on_return() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks { newcomer: true, ..Looks::WIDE }).await;
-    for game in GAMES {
+    for (game, _) in games_with_boards() {
         plays_now(&visitor, game).await;
         visitor.finds(".aim[open]").await;
         let sheet = visitor.text("document.querySelector('.aim-sheet').innerText").await;
@@ -59,7 +58,7 @@ const HIDES: &str = "(([one, other]) => one.left < other.right && other.left < o
 async fn the_sheet_hides_no_player_and_closes_with_the_first_own_move() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks { newcomer: true, ..Looks::WIDE }).await;
-    for game in ["economy", "businessmen", "profitability", "investments", "competitors"] {
+    for (game, _) in games_with_boards() {
         plays_now(&visitor, game).await;
         visitor.finds(".aim[open]").await;
         for size in [(360, 740), (768, 1024), (1024, 768), (1280, 800)] {
@@ -98,7 +97,7 @@ async fn without_any_script_the_sheet_is_open_until_one_has_moved() {
 async fn on_a_phone_the_sheet_is_a_fold_below_the_board() {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(Looks { newcomer: true, ..Looks::NARROW }).await;
-    for game in GAMES {
+    for (game, _) in games_with_boards() {
         plays_now(&visitor, game).await;
         visitor.finds(".aim[open]").await;
         let below = "document.querySelector('.aim').getBoundingClientRect().top >= document.querySelector('.board').getBoundingClientRect().bottom";
@@ -121,7 +120,7 @@ const READABLE: &str = "[...document.querySelectorAll('.term-tip:popover-open')]
 async fn figures_tell_what_they_mean_when_pointed_at_focused_or_tapped() {
     let Some(visit) = Visit::open() else { return };
     let (wide, phone) = tokio::join!(visit.visitor(Looks::WIDE), visit.visitor(Looks::NARROW));
-    for game in GAMES {
+    for (game, _) in games_with_boards() {
         plays_now(&wide, game).await;
         let before = wide.text(BOARD).await;
         wide.points_at(".seats .term").await;

@@ -1,13 +1,13 @@
 //! One click asks a bot: with scripts and without, on every board, over a deal. And "Play now", which newcomers press first.
 
-use crate::{Visit, bargaining::pictured, driving::Looks, narrow::fits};
+use crate::{Visit, bargaining::pictured, driving::Looks, games_with_boards, narrow::fits};
 
 const ASK: &str = "form[action$='/hint'] button";
 
 async fn on_every_board(looks: Looks, name: &str) {
     let Some(visit) = Visit::open() else { return };
     let visitor = visit.visitor(looks).await;
-    for game in ["economy", "businessmen", "profitability", "investments", "competitors"] {
+    for (game, _) in games_with_boards() {
         // One click from home to something to decide, in the game for newcomers.
         visitor.open("/").await;
         let card = format!(".game-card:has(input[name=game][value={game}])");

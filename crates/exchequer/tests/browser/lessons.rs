@@ -4,8 +4,10 @@ use crate::{
     Visit,
     bargaining::pictured,
     driving::{Looks, Visitor},
+    games_with_boards,
     keyboard::{ENTER, tab_to},
 };
+use proof::Manner;
 use serde_json::json;
 
 /// Where the lesson is: the address of its step.
@@ -76,29 +78,28 @@ async fn learns(game: &str, looks: Looks) {
     visit.is_clean(&[&visitor]);
 }
 
-#[tokio::test]
-async fn economy_is_learnt_with_the_mouse() {
-    learns("economy", Looks::WIDE).await;
+/// Each game in the manner that its facts name.
+async fn a_lesson_is_learnt(game: &str) {
+    let Some(board) = proof::Facts::of(game).board else { return };
+    let looks = match board.lesson {
+        Manner::Wide => Looks::WIDE,
+        Manner::Plain => Looks { script: false, ..Looks::WIDE },
+        Manner::Phone => Looks::NARROW,
+        Manner::Told => Looks { pace: Some("fast"), ..Looks::WIDE },
+        Manner::Dark => Looks { dark: true, ..Looks::WIDE },
+    };
+    learns(game, looks).await;
 }
 
-#[tokio::test]
-async fn businessmen_is_learnt_without_any_script() {
-    learns("businessmen", Looks { script: false, ..Looks::WIDE }).await;
-}
+engine::test_each_game!(async a_lesson_is_learnt);
 
-#[tokio::test]
-async fn profitability_is_learnt_on_a_small_phone() {
-    learns("profitability", Looks::NARROW).await;
-}
-
-#[tokio::test]
-async fn investments_is_learnt_while_all_is_told() {
-    learns("investments", Looks { pace: Some("fast"), ..Looks::WIDE }).await;
-}
-
-#[tokio::test]
-async fn competitors_is_learnt_in_the_dark() {
-    learns("competitors", Looks { dark: true, ..Looks::WIDE }).await;
+/// Between them the games are learnt in every manner.
+#[test]
+fn lessons_are_learnt_in_every_manner() {
+    let boards = games_with_boards();
+    for manner in [Manner::Wide, Manner::Plain, Manner::Phone, Manner::Told, Manner::Dark] {
+        assert!(boards.iter().any(|(_, board)| board.lesson == manner), "no lesson is learnt like this: {manner:?}");
+    }
 }
 
 /// Can what glows be seen whole under the text of the step, and hit?
@@ -109,7 +110,9 @@ const IN_SIGHT: &str = "(() => { const meant = document.querySelector('.board pa
 async fn what_glows_comes_into_sight_under_the_text() {
     let Some(visit) = Visit::open() else { return };
     let (phone, wide) = tokio::join!(visit.visitor(Looks::NARROW), visit.visitor(Looks::WIDE));
-    for step in ["economy/5", "businessmen/13", "profitability/9", "competitors/7", "competitors/10", "competitors/15"] {
+    let boards = games_with_boards();
+    let steps = boards.iter().flat_map(|(game, board)| board.glows.iter().map(move |step| format!("{game}/{step}")));
+    for step in steps {
         phone.open(&format!("/learn/{step}")).await;
         phone.finds("#meant, path[data-meant]").await;
         phone.until(IN_SIGHT).await;

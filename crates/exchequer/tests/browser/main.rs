@@ -32,7 +32,13 @@ mod together;
 mod whole_game;
 
 use driving::{Driver, House, Looks, Visitor};
+use proof::{Board, Facts};
 use std::{io::Write, sync::Arc};
+
+/// The games that have a board, with how it is tested.
+fn games_with_boards() -> Vec<(&'static str, Board)> {
+    Facts::boards(engine::games().iter().map(|game| game.about().id))
+}
 
 /// A house and the driver of its visitors' browsers.
 struct Visit {

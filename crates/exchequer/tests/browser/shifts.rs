@@ -37,7 +37,8 @@ async fn goes_on(player: &Visitor) {
 
 /// Twenty moves of everybody are made, while somebody looks on: neither on their page nor on that of who plays does anything
 /// jump.
-async fn nothing_jumps(game: &str, settings: &str) {
+async fn nothing_jumps(game: &str) {
+    let Some(settings) = proof::Facts::of(game).board.map(|board| board.calm) else { return };
     let Some(visit) = Visit::open() else { return };
     let (player, watcher) = (visit.visitor(Looks::WIDE).await, visit.visitor(Looks::WIDE).await);
     player.open("/").await;
@@ -54,30 +55,7 @@ async fn nothing_jumps(game: &str, settings: &str) {
     is_calm(&player, &format!("{game}, playing")).await;
 }
 
-#[tokio::test]
-async fn nobody_sees_anything_jump_at_economy() {
-    nothing_jumps("economy", "&option.placement=players").await;
-}
-
-#[tokio::test]
-async fn nobody_sees_anything_jump_at_businessmen() {
-    nothing_jumps("businessmen", "").await;
-}
-
-#[tokio::test]
-async fn nobody_sees_anything_jump_at_profitability() {
-    nothing_jumps("profitability", "").await;
-}
-
-#[tokio::test]
-async fn nobody_sees_anything_jump_at_investments() {
-    nothing_jumps("investments", "").await;
-}
-
-#[tokio::test]
-async fn nobody_sees_anything_jump_at_competitors() {
-    nothing_jumps("competitors", "").await;
-}
+engine::test_each_game!(async nothing_jumps);
 
 /// Where one's cards and businesses begin, and where moves are taken back; nothing while one has none.
 const PLACES: &str = "(() => {

@@ -3,6 +3,7 @@
 use crate::{
     Visit,
     driving::{Looks, Visitor},
+    games_with_boards,
 };
 use serde_json::json;
 
@@ -47,8 +48,7 @@ async fn no_page_lacks_a_style_because_it_loads_few() {
     visitor.open("/").await;
     let (mut all, mut pages) =
         (vec![visitor.text(house).await], vec!["/".to_owned(), "/calls".into(), "/along".into(), "/nowhere".into()]);
-    for game in engine::games() {
-        let id = game.about().id;
+    for (id, _) in games_with_boards() {
         visitor.open(&format!("/rules/{id}/summary")).await;
         all.push(visitor.text(OWN).await);
         pages.extend([format!("/new/{id}"), format!("/rules/{id}/summary")]);

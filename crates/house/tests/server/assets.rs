@@ -88,31 +88,29 @@ async fn what_pages_load_is_kept_for_ever_and_comes_packed() {
 async fn a_page_loads_the_styles_and_scripts_of_its_own_game_only() {
     let open = Open::new().await;
     let visitor = open.visitor().await;
-    let names: Vec<&str> = engine::games().iter().map(|game| game.about().id).collect();
+    let boards = proof::Facts::boards(engine::games().iter().map(|game| game.about().id));
     for (name, page) in pages(&visitor).await {
         let loaded = addresses(&page.body, "/assets/");
         let loads = |file: &str| loaded.iter().any(|address| address.ends_with(&format!("/{file}")));
         assert!(loads("house.css") && loads("house.js"), "{name}");
         let own = name.split_once(" of ").map(|(_, game)| game);
-        for game in &names {
+        for (game, _) in &boards {
             assert_eq!(loads(&format!("{game}.css")), own == Some(game), "{name} and {game}.css");
         }
         assert_eq!(loads("pictures.css"), name == "home", "{name}");
-        assert_eq!(loads("map.js"), own == Some("competitors"), "{name}");
+        let map = boards.iter().any(|(game, board)| board.map && own == Some(game));
+        assert_eq!(loads("map.js"), map, "{name}");
     }
     open.close().await;
 }
 
 /// The most that the first visit of a page may load besides the page itself, compressed with gzip, in bytes: a tenth more than
 /// it does. With the sheets of all games and a fast compression it was 144,000 for the home page and 102,000 for most tables.
-const WEIGHTS: [(&str, usize); 6] = [
-    ("home", 84_000),
-    ("table of economy", 52_000),
-    ("table of businessmen", 54_000),
-    ("table of profitability", 54_000),
-    ("table of investments", 55_000),
-    ("table of competitors", 98_000),
-];
+fn weights() -> Vec<(String, usize)> {
+    let boards = proof::Facts::boards(engine::games().iter().map(|game| game.about().id));
+    let tables = boards.into_iter().map(|(game, board)| (format!("table of {game}"), board.weight));
+    std::iter::once(("home".to_owned(), 84_000)).chain(tables).collect()
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_visit_is_light() {
@@ -120,8 +118,8 @@ async fn a_first_visit_is_light() {
     let visitor = open.visitor().await;
     let pages = pages(&visitor).await;
     let (mut weights, mut heavy) = (Vec::new(), 0);
-    for (name, most) in WEIGHTS {
-        let page = &pages[name].body;
+    for (name, most) in self::weights() {
+        let page = &pages[&name].body;
         let mut loaded = [addresses(page, "/assets/"), addresses(page, "/pictures/")].concat();
         loaded.sort();
         loaded.dedup();

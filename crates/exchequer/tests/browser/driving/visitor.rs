@@ -92,8 +92,8 @@ impl Visitor {
         }
         visitor.prefer(looks.dark, looks.still);
         if !looks.newcomer {
-            let known = "economy.businessmen.profitability.investments.competitors";
-            visitor.devtools("Network.setCookie", json!({ "name": "aims", "value": known, "url": house.at("/") }));
+            let known: Vec<&str> = engine::games().iter().map(|game| game.about().id).collect();
+            visitor.devtools("Network.setCookie", json!({ "name": "aims", "value": known.join("."), "url": house.at("/") }));
         }
         if let Some(pace) = looks.pace {
             visitor.begins_pages_with(&format!("try {{ localStorage.pace ??= {} }} catch {{}}", json!(pace)));

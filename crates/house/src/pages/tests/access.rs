@@ -254,8 +254,10 @@ fn what_keeps_somebody_out_is_found() {
 }
 
 /// Plays a whole game at random and looks at its pages as a player and as a watcher.
-fn keeps_nobody_out(game: &str, players: usize) {
+fn no_page_of_a_whole_game_keeps_anybody_out(game: &str) {
     let names = ["Ann", "Ben", "Cleo", "Dan"];
+    // The table in characters is a page, too.
+    let players = proof::Facts::of(game).board.map_or(3, |board| board.access_players);
     let mut live = table_of_game(game, &names[..players], json!({ "players": players }));
     let (mut moves, mut looked, mut found) = (0, 0, BTreeMap::<String, u64>::new());
     loop {
@@ -281,27 +283,4 @@ fn keeps_nobody_out(game: &str, players: usize) {
     assert!(looked > 60, "{game}: {looked} pages");
 }
 
-#[test]
-fn no_page_of_a_whole_game_of_economy_keeps_anybody_out() {
-    keeps_nobody_out("economy", 3);
-}
-
-#[test]
-fn no_page_of_a_whole_game_of_businessmen_keeps_anybody_out() {
-    keeps_nobody_out("businessmen", 4);
-}
-
-#[test]
-fn no_page_of_a_whole_game_of_profitability_keeps_anybody_out() {
-    keeps_nobody_out("profitability", 3);
-}
-
-#[test]
-fn no_page_of_a_whole_game_of_investments_keeps_anybody_out() {
-    keeps_nobody_out("investments", 3);
-}
-
-#[test]
-fn no_page_of_a_whole_game_of_competitors_keeps_anybody_out() {
-    keeps_nobody_out("competitors", 3);
-}
+engine::test_each_game!(no_page_of_a_whole_game_keeps_anybody_out);

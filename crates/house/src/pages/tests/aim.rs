@@ -13,8 +13,21 @@ fn targets(page: &str) -> std::collections::BTreeSet<&str> {
 }
 
 #[test]
-fn every_game_tells_its_aim_in_pictures_and_few_words() {
+fn a_game_has_the_board_that_its_facts_speak_of() {
     for game in engine::games() {
+        let about = game.about();
+        assert_eq!(boards::board(about.id).is_some(), proof::Facts::of(about.id).board.is_some(), "{}", about.id);
+    }
+}
+
+/// The games with a board; the page of any other shows its table in characters.
+fn with_board() -> impl Iterator<Item = &'static dyn engine::AnyGame> {
+    engine::games().iter().copied().filter(|game| boards::board(game.about().id).is_some())
+}
+
+#[test]
+fn every_game_tells_its_aim_in_pictures_and_few_words() {
+    for game in with_board() {
         let (about, primer) = (game.about(), game.primer());
         let board = boards::board(about.id).unwrap();
         for text in [primer.aim, primer.summary] {
@@ -26,7 +39,7 @@ fn every_game_tells_its_aim_in_pictures_and_few_words() {
         assert!(board.sign("nothing of the kind").is_none());
         let words = primer.aim.split_whitespace().filter(|word| !word.starts_with("![](") && *word != "-").count();
         assert!((40..120).contains(&words), "{}: {words} words", about.id);
-        let summary = summary(*game).into_string();
+        let summary = summary(game).into_string();
         assert_eq!(summary.matches("class=\"in-words\"").count(), pictures(primer.summary).len(), "{}", about.id);
         assert!(primer.summary.split_whitespace().count() < 600, "{}: more than a page", about.id);
         let lines = primer.terms.lines().filter(|line| line.starts_with("- ")).count();
@@ -37,7 +50,7 @@ fn every_game_tells_its_aim_in_pictures_and_few_words() {
 
 #[test]
 fn figures_tell_what_they_mean() {
-    for game in engine::games() {
+    for game in with_board() {
         let about = game.about();
         let known: std::collections::BTreeSet<&str> = game.primer().terms().map(|(name, _)| name).collect();
         let mut live = table_of_game(about.id, &["Ann", "Ben", "Cid"], json!({ "players": 3 }));

@@ -3,26 +3,6 @@
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Figures of which many stand together, by the class of what they stand in, and the term or legend beside them that explains them all.
-const TOGETHER: [(&str, &str); 16] = [
-    ("biz-bands", "term-price"),
-    ("biz-price", "term-price"),
-    ("biz-tiles", "term-market"),
-    ("biz-tick", "term-points"),
-    ("biz-stores", "term-stores"),
-    ("biz-laid", "term-goods-card"),
-    ("biz-lots", "term-export-card"),
-    ("biz-steps", "term-phases"),
-    ("prf-ground", "legend"),
-    ("prf-rung", "term-price"),
-    ("prf-coin", "term-price"),
-    ("prf-trend", "term-trend"),
-    ("inv-ahead", "term-ahead"),
-    ("inv-flows", "term-lap-money"),
-    ("cmp-column", "term-tally"),
-    ("cmp-hand", "term-contract-card"),
-];
-
 /// What everybody knows: the sign of a seat, the coordinates at the rim of a board, the button that says OK, usual values of an
 /// amount that is asked for.
 const KNOWN: [&str; 9] = ["token", "piece", "pawn", "columns", "rows", "clause", "die", "primary", "usual"];
@@ -55,7 +35,7 @@ fn has_word(text: &str) -> bool {
 }
 
 /// All figures of a page that nothing explains, with the classes around them.
-fn unexplained(page: &str) -> BTreeSet<String> {
+fn unexplained(page: &str, together: &BTreeMap<String, String>) -> BTreeSet<String> {
     let targets: BTreeSet<&str> = page.split("popovertarget=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let (mut open, mut lines): (Vec<Open>, Vec<String>) = (Vec::new(), vec![String::new()]);
     let mut figures: Vec<(usize, String, String)> = Vec::new();
@@ -70,7 +50,7 @@ fn unexplained(page: &str) -> BTreeSet<String> {
                 around.tells = true;
             }
             let classes: Vec<String> = attribute(tag, "class").unwrap_or("").split(' ').map(str::to_owned).collect();
-            let told = |(class, by): &(&str, &str)| classes.iter().any(|one| one == class) && targets.contains(by);
+            let told = |(class, by): (&String, &String)| classes.contains(class) && targets.contains(by.as_str());
             let labelled = ["dd", "dt", "td", "th", "caption"].contains(&name.as_str());
             let says = attribute(tag, "title").is_some()
                 || attribute(tag, "popovertarget").is_some()
@@ -85,7 +65,7 @@ fn unexplained(page: &str) -> BTreeSet<String> {
                     lines.len() - 1
                 }
             };
-            let tells = labelled || says || known || TOGETHER.iter().any(told) || around.is_some_and(|around| around.tells);
+            let tells = labelled || says || known || together.iter().any(told) || around.is_some_and(|around| around.tells);
             let hidden =
                 name == "title" || classes.iter().any(|class| class == "sr") || around.is_some_and(|around| around.hidden);
             open.push(Open { name, classes, tells, hidden, line });
@@ -105,14 +85,16 @@ fn unexplained(page: &str) -> BTreeSet<String> {
     bare.map(|(_, path, text)| format!("{path}: “{text}”")).collect()
 }
 
-/// A table of every game from its beginning on.
-fn looked_at(game: &str, options: Value, moves: u64) {
-    let mut live = table_of_game(game, &["Ann", "Ben", "Cid"], options);
+/// A table from its beginning on.
+fn no_figure_is_unexplained(game: &str) {
+    let Some(board) = proof::Facts::of(game).board else { return };
+    let moves = board.figures;
+    let mut live = table_of_game(game, &["Ann", "Ben", "Cid"], json!({ "players": 3 }));
     let mut bare: BTreeMap<String, u64> = BTreeMap::new();
     for seed in 0..moves {
         for token in [Some(TOKEN), None] {
             let (_, page) = drawn(&live, token);
-            for one in unexplained(&page) {
+            for one in unexplained(&page, &board.together) {
                 bare.entry(one).or_insert(seed);
             }
         }
@@ -127,34 +109,12 @@ fn looked_at(game: &str, options: Value, moves: u64) {
     );
 }
 
-#[test]
-fn no_figure_of_economy_is_unexplained() {
-    looked_at("economy", json!({ "players": 3 }), 100);
-}
-
-#[test]
-fn no_figure_of_businessmen_is_unexplained() {
-    looked_at("businessmen", json!({ "players": 3 }), 120);
-}
-
-#[test]
-fn no_figure_of_profitability_is_unexplained() {
-    looked_at("profitability", json!({ "players": 3 }), 80);
-}
-
-#[test]
-fn no_figure_of_investments_is_unexplained() {
-    looked_at("investments", json!({ "players": 3 }), 120);
-}
-
-#[test]
-fn no_figure_of_competitors_is_unexplained() {
-    looked_at("competitors", json!({ "players": 3 }), 60);
-}
+engine::test_each_game!(no_figure_is_unexplained);
 
 #[test]
 fn what_explains_a_figure_is_told_from_what_does_not() {
-    let says = |page: &str| unexplained(page).len();
+    let together = BTreeMap::from([("biz-lots".to_owned(), "term-export-card".to_owned())]);
+    let says = |page: &str| unexplained(page, &together).len();
     assert_eq!(says("<p><b>0</b>/36</p>"), 2);
     assert_eq!(says("<p><b>0</b>/36 points</p>"), 0);
     assert_eq!(says("<p><b>0</b>/36<span class=\"sr\"> points</span></p>"), 2);
