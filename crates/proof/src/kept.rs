@@ -1,6 +1,6 @@
 //! Whole games that are kept as records beside the tests of their game: replayed, told anew, forged.
 
-use crate::{options, pack, rules};
+use crate::{difference::why_not, options, pack, rules};
 use kernel::{Entry, Game, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, Words, header};
 use serde_json::Value;
 use std::{fs, sync::Arc};
@@ -172,7 +172,8 @@ fn replayed<G: Game>() -> Vec<(String, Played<G>)> {
         let record = Record::read(&text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         let options: G::Options = serde_json::from_value(record.header.options.clone().into()).expect("options of the game");
         let rules = G::rules(pack::<G>(), &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-        let table = again(&Arc::new(rules), &record).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let rules = Arc::new(rules);
+        let table = again(&rules, &record).unwrap_or_else(|fault| panic!("{name}: {}", why_not(&rules, &record, &fault)));
         (name, table)
     };
     names.into_iter().map(replay).collect()

@@ -37,6 +37,7 @@ mod allocation;
 mod amounts;
 mod asking;
 mod deeds;
+mod difference;
 mod drawing;
 mod endings;
 mod facts;
@@ -62,6 +63,7 @@ mod walk;
 mod words;
 
 pub use allocation::{CountingAllocator, playout, playout_allocations};
+pub use difference::{differences, why_not};
 pub use drawing::{drawn_alike, draws_alike};
 pub use facts::{Board, End, Facts, Manner, Speed, Strength};
 pub use kept::{Archive, Golden, Played, Player, forged_records_do_not_replay, records_tell_the_same, undos};

@@ -2,6 +2,7 @@
 
 use crate::{
     Counts, Law,
+    difference::why_not,
     garbage::Pool,
     moment::{Moment, Spoken},
 };
@@ -63,7 +64,10 @@ pub(crate) fn goes_on_after_a_restart<R: Spoken>(
 fn replayed<R: Spoken>(moment: &Moment<R>, record: &Record, secret: Key) -> Table<R> {
     match Table::replay(moment.rules.clone(), record, secret) {
         Ok(table) => table,
-        Err(fault) => moment.fail(Law::Records, &format!("the record does not replay: {fault}\n{record}")),
+        Err(fault) => {
+            let why = why_not(moment.rules, record, &fault);
+            moment.fail(Law::Records, &format!("the record does not replay: {why}\n{record}"))
+        }
     }
 }
 

@@ -518,3 +518,25 @@ fn the_clock_runs_on_from_what_was_kept() {
     assert!(record.header.secret.is_some());
     assert!(Table::replay(on.rules().clone(), &record, SECRET).is_ok(), "its record does not tell when play began");
 }
+
+#[test]
+fn a_record_that_does_not_replay_tells_the_action_and_what_it_changes() {
+    let mut table = open();
+    play_on(&mut table, 6, 4);
+    let mut record = table.record();
+    let last = record.entries.len();
+    let Some(Entry::Act { seat, action, hash, .. }) = record.entries.last_mut() else { panic!("an action") };
+    let (seat, action) = (*seat, action.clone());
+    *hash = Fingerprint(hash.0 ^ 1);
+    let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
+    let told = proof::why_not(&rules(), &record, &fault);
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].starts_with(&format!("entry {last}: the rules lead to state ")), "{told}");
+    assert!(lines[1].starts_with(&format!("entry {last} is: seat {seat}, `{action}`, luck ")), "{told}");
+    assert_eq!(lines[2], "under the rules as they are it changes");
+    assert!(lines.len() > 3 && lines[3..].iter().all(|line| line.contains(" → ")), "{told}");
+    // What is wrong before any action is told as it is.
+    record.start.hash = Fingerprint(1);
+    let fault = Table::replay(rules(), &record, SECRET).unwrap_err();
+    assert_eq!(proof::why_not(&rules(), &record, &fault), fault.to_string());
+}
