@@ -26,18 +26,26 @@ pub struct Arguments {
 /// Prints each clause with its code and its tests. Fails if a clause has no test, if no code cites it and no reason is given
 /// for that, or if something names a clause that does not exist.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let crates = root().join("crates");
-    let sources = sources(&crates)?;
-    let what = arguments.what.as_deref();
+    told(&root().join("crates"), arguments.what.as_deref(), arguments.check)
+}
+
+/// The check alone, for the crates in this folder.
+#[cfg(test)]
+pub fn check(crates: &Path, what: Option<&str>) -> anyhow::Result<()> {
+    told(crates, what, true)
+}
+
+fn told(crates: &Path, what: Option<&str>, check: bool) -> anyhow::Result<()> {
+    let sources = sources(crates)?;
     let (mut found, mut faults) = (false, 0);
-    for book in Book::all(&crates)? {
+    for book in Book::all(crates)? {
         let coverage = Coverage::of(&book, &sources).only(what);
         if coverage.is_empty() {
             continue;
         }
         found = true;
         faults += coverage.faults().len();
-        let told = if arguments.check { coverage.check() } else { coverage.list() };
+        let told = if check { coverage.check() } else { coverage.list() };
         // Whoever reads this may stop reading at any line.
         if std::io::stdout().write_all(told.as_bytes()).is_err() {
             break;

@@ -29,6 +29,8 @@ pub struct Citation {
     pub line: usize,
     /// The line of code it stands at: its own or the next one; none in the head of a file and in what is only built for tests.
     pub code: Option<String>,
+    /// Is it the clause of a refusal?
+    pub refuses: bool,
 }
 
 /// What stands in a file.
@@ -56,10 +58,17 @@ impl Source {
         let lines: Vec<&str> = rust.lines().collect();
         let tests = rows.iter().position(|row| row.code.trim() == "#[cfg(test)]").unwrap_or(rows.len());
         for (index, row) in rows.iter().enumerate() {
-            let cited = citation::clauses(&row.comment).into_iter().chain(citation::clauses(&row.text));
+            let refuses = is_refusal(&rows, index);
+            let in_text = citation::clauses(&row.text).into_iter().map(|clause| (clause, refuses));
+            let cited = citation::clauses(&row.comment).into_iter().map(|clause| (clause, false)).chain(in_text);
             let code =
                 code_at(&rows, index).filter(|at| *at < tests).and_then(|at| lines.get(at)).map(|line| line.trim().to_owned());
-            source.citations.extend(cited.map(|clause| Citation { clause, line: index + 1, code: code.clone() }));
+            source.citations.extend(cited.map(|(clause, refuses)| Citation {
+                clause,
+                line: index + 1,
+                code: code.clone(),
+                refuses,
+            }));
         }
         let mut above = Above::default();
         for (index, row) in rows.iter().enumerate() {
@@ -82,6 +91,17 @@ fn code_at(rows: &[Row], index: usize) -> Option<usize> {
     }
     let is_code = |row: &Row| !row.code.trim().is_empty() && !row.code.trim().starts_with("#[");
     (index..rows.len()).find(|at| is_code(&rows[*at]))
+}
+
+/// Does a text on this line stand in a refusal? The call may begin on a line before that ends with its bracket.
+fn is_refusal(rows: &[Row], index: usize) -> bool {
+    let refuses = |row: &Row| ["Refusal", "refuse", "Err("].iter().any(|word| row.code.contains(word));
+    let opens = |at: &usize| *at > 0 && rows[at - 1].code.trim_end().ends_with('(');
+    let mut at = index;
+    while !refuses(&rows[at]) && opens(&at) {
+        at -= 1;
+    }
+    refuses(&rows[at])
 }
 
 /// The comments and attributes that stand above the next item.
@@ -355,6 +375,13 @@ mod tests {
                 ("ECO-A-6", None)
             ]
         );
+    }
+
+    #[test]
+    fn a_refusal_is_told_from_other_texts() {
+        let rust = "f(\"ECO-A-1\");\nreturn Err(Refusal::new(\n    \"ECO-A-2\",\n    // ECO-A-3\n));\nrefuse(\"ECO-A-4\")\n";
+        let refuses: Vec<bool> = Source::read(rust).citations.iter().map(|citation| citation.refuses).collect();
+        assert_eq!(refuses, [false, true, false, true]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::book::{Book, covers};
 use crate::{
     citation,
-    source::{Source, Test},
+    source::{Citation, Source, Test},
 };
 use std::fmt::Write;
 
@@ -13,12 +13,68 @@ const WIDTH: usize = 110;
 /// A clause with all that belongs to it.
 struct Entry<'a> {
     clause: &'a kernel::Clause,
-    /// Where the game's code cites it, each with the line of code it stands at.
-    code: Vec<(String, String)>,
+    /// Where the game's code cites it.
+    code: Vec<Cited<'a>>,
     /// The tests that stand for it.
     tests: Vec<String>,
     /// Why no code has to cite it.
     excuse: Option<&'a str>,
+}
+
+/// A place in the game's code that cites a clause.
+struct Cited<'a> {
+    /// The file.
+    file: &'a str,
+    citation: &'a Citation,
+    /// The line of code it stands at.
+    code: &'a str,
+}
+
+/// What a place in the code has to do with its clause.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// The code refuses what the clause forbids.
+    Refuses,
+    /// The code does what the clause says.
+    Does,
+    /// The code shows, checks again or writes down what was decided elsewhere.
+    Echoes,
+}
+
+/// Files and folders of a game in which nothing is decided: words, written positions, checks after the fact, the bots' heuristic.
+const ECHOES: [&str; 20] = [
+    "words",
+    "telling",
+    "told",
+    "drawing",
+    "labels",
+    "saying",
+    "prompts",
+    "topics",
+    "effects_in_words",
+    "score",
+    "events",
+    "event_names",
+    "notation",
+    "position",
+    "from_position",
+    "invariants",
+    "step_checks",
+    "pending_checks",
+    "heuristic",
+    "sensible",
+];
+
+impl Cited<'_> {
+    fn part(&self) -> Part {
+        let words = self.code.contains("Line::new");
+        let echoes = words || self.file.split(['/', '.']).any(|name| ECHOES.contains(&name));
+        match (echoes, self.citation.refuses) {
+            (true, _) => Part::Echoes,
+            (false, true) => Part::Refuses,
+            (false, false) => Part::Does,
+        }
+    }
 }
 
 /// The clauses of one rulebook, in its order.
@@ -31,7 +87,7 @@ pub struct Coverage<'a> {
 
 impl<'a> Coverage<'a> {
     /// Looks through all files of the workspace.
-    pub fn of(book: &'a Book, sources: &[(String, Source)]) -> Coverage<'a> {
+    pub fn of(book: &'a Book, sources: &'a [(String, Source)]) -> Coverage<'a> {
         let entry =
             |clause: &'a kernel::Clause| Entry { clause, code: Vec::new(), tests: Vec::new(), excuse: book.excuse(&clause.id) };
         let mut entries: Vec<Entry> = book.rules.clauses().iter().map(entry).collect();
@@ -55,7 +111,7 @@ impl<'a> Coverage<'a> {
                 }
                 if let Some(code) = citation.code.as_ref().filter(|_| file.starts_with(&own_code)) {
                     let cited = entries.iter_mut().filter(|entry| entry.clause.id == citation.clause);
-                    cited.for_each(|entry| entry.code.push((place.clone(), code.clone())));
+                    cited.for_each(|entry| entry.code.push(Cited { file, citation, code }));
                 }
             }
         }
@@ -124,12 +180,18 @@ impl Entry<'_> {
         let mark = self.clause.mark.as_ref().map_or(String::new(), |mark| format!(" ({mark})"));
         writeln!(out, "{}{mark}", self.clause.id)?;
         wrapped(&self.clause.text, WIDTH).iter().try_for_each(|line| writeln!(out, "    {line}"))?;
-        writeln!(out, "  code")?;
-        self.code.iter().try_for_each(|(place, code)| writeln!(out, "    {place}\n        {code}"))?;
+        writeln!(out, "  decided")?;
+        for part in [Part::Refuses, Part::Does] {
+            self.places(part, out)?;
+        }
         match (self.code.is_empty(), self.excuse) {
             (true, Some(reason)) => writeln!(out, "    none: {reason}")?,
             (true, None) => writeln!(out, "    NONE")?,
             (false, _) => {}
+        }
+        if self.code.iter().any(|cited| cited.part() == Part::Echoes) {
+            writeln!(out, "  echoes")?;
+            self.places(Part::Echoes, out)?;
         }
         writeln!(out, "  tests")?;
         self.tests.iter().try_for_each(|place| writeln!(out, "    {place}"))?;
@@ -137,6 +199,12 @@ impl Entry<'_> {
             writeln!(out, "    NONE")?;
         }
         writeln!(out)
+    }
+
+    /// The places of this part in the code, each with its line of code.
+    fn places(&self, part: Part, out: &mut String) -> std::fmt::Result {
+        let places = self.code.iter().filter(|cited| cited.part() == part);
+        { places }.try_for_each(|cited| writeln!(out, "    {}:{}\n        {}", cited.file, cited.citation.line, cited.code))
     }
 }
 
@@ -255,11 +323,26 @@ mod tests {
         ];
         let whole = Coverage::of(&book, &sources);
         assert!(whole.list().starts_with(
-            "ECO-MOVE-1\n    Go.\n  code\n    crates/economy/src/turn.rs:1\n        fn go() {}\n  tests\n    \
+            "ECO-MOVE-1\n    Go.\n  decided\n    crates/economy/src/turn.rs:1\n        fn go() {}\n  tests\n    \
              crates/economy/tests/turn.rs:2: eco_move_1_goes\n\n\
-             ECO-MOVE-10 (ruling)\n    Stop.\n  code\n    none: It has no legs.\n  tests\n    NONE\n\n\
-             ECO-END-1\n    Win.\n  code\n    NONE\n  tests\n    NONE\n\n\
+             ECO-MOVE-10 (ruling)\n    Stop.\n  decided\n    none: It has no legs.\n  tests\n    NONE\n\n\
+             ECO-END-1\n    Win.\n  decided\n    NONE\n  tests\n    NONE\n\n\
              economy: 1 of 3 clauses have a test (1 tests in all); 1 are cited in the code, 1 need not be\n  ECO-MOVE-10 has no test\n"
+        ));
+    }
+
+    #[test]
+    fn where_a_clause_is_decided_stands_before_its_echoes() {
+        let book = book("");
+        let rust = "// ECO-END-1\nfn win() {}\nfn no() { refuse(\"ECO-END-1\") }\nfn say() { Line::new(\"ECO-END-1\", it) }\n";
+        let words = "// ECO-END-1\nfn tell() {}\n";
+        let sources =
+            [("crates/economy/src/ending/words.rs".to_owned(), Source::read(words)), (SOURCE.to_owned(), Source::read(rust))];
+        let told = Coverage::of(&book, &sources).only(Some("ECO-END-1")).list();
+        assert!(told.starts_with(
+            "ECO-END-1\n    Win.\n  decided\n    crates/economy/src/turn.rs:3\n        fn no() { refuse(\"ECO-END-1\") }\n    \
+             crates/economy/src/turn.rs:1\n        fn win() {}\n  echoes\n    crates/economy/src/ending/words.rs:1\n        \
+             fn tell() {}\n    crates/economy/src/turn.rs:4\n        fn say() { Line::new(\"ECO-END-1\", it) }\n  tests\n    NONE\n"
         ));
     }
 
