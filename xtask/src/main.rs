@@ -1,8 +1,9 @@
-//! Development tasks: `cargo xtask test`, `cargo xtask rules`, `cargo xtask bench`, `cargo xtask shots`.
+//! Development tasks: `cargo xtask test`, `cargo xtask rules`, `cargo xtask new-game`, `cargo xtask bench`, `cargo xtask shots`.
 
 mod bench;
 mod bench_server;
 mod citation;
+mod new_game;
 mod rules;
 mod runner;
 mod second_try;
@@ -27,6 +28,7 @@ enum Task {
     Test,
     /// Clauses of the rulebooks with the code that cites them and the tests that name them; fails on a gap
     Rules(rules::Arguments),
+    NewGame(new_game::Arguments),
     /// Measure how fast the games are, in a release build
     Bench(bench::Arguments),
     /// Take screenshots of the house, wide and narrow, light and dark
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     let done = match arguments.task {
         Task::Test => test::run(),
         Task::Rules(arguments) => rules::run(&arguments),
+        Task::NewGame(arguments) => new_game::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Shots(arguments) => shots::run(&arguments),
     };
