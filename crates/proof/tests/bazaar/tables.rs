@@ -396,7 +396,7 @@ fn limited(minutes: u32) -> Table<Bazaar> {
     Table::open(Arc::new(BazaarGame::rules(&(), &options).unwrap()), head(), SECRET, Vec::new()).unwrap()
 }
 
-/// Whoever has the turn does this, at this time.
+/// The player in turn does this, at this time.
 fn act_at(table: &mut Table<Bazaar>, text: &str, time: Option<u64>) {
     let (seat, action) = (table.state().active, table.rules().read(text).unwrap());
     table.play(seat, &action, time).unwrap();
