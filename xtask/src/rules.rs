@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         found = true;
         faults += coverage.faults().len();
         let told = if arguments.check { coverage.check() } else { coverage.list() };
-        // Whoever reads this may stop reading at any line.
+        // The reader may stop reading at any line.
         if std::io::stdout().write_all(told.as_bytes()).is_err() {
             break;
         }
