@@ -32,8 +32,8 @@ pub struct EconomyRules {
     pub(crate) around: [Spaces; Space::COUNT],
     /// The cards of each card's sector.
     pub(crate) sectors: [CardSet; Card::COUNT],
-    /// Two sets: factories and inventions, and inventions alone. A property brings one point, and one more for each of these sets it
-    /// is in.
+    /// Two sets: factories and inventions, and inventions alone. A property brings one point, and one more for each of these sets
+    /// it is in.
     pub(crate) dearer: [CardSet; 2],
 }
 

@@ -101,7 +101,8 @@ impl Search<'_> {
         self.open = all.flat_map(|(one, other)| ones(one).flat_map(move |a| ones(other).map(move |b| (a, b)))).collect();
     }
 
-    /// A mix with this pair and with as many other open pairs as are easy to add; later attempts leave more settings at their default.
+    /// A mix with this pair and with as many other open pairs as are easy to add; later attempts leave more settings at their
+    /// default.
     fn around(&self, (one, other): (One, One), attempt: usize, luck: &mut Seeded) -> Vec<usize> {
         let mut values: Vec<Option<usize>> = vec![None; self.choices.len()];
         (values[one.0], values[other.0]) = (Some(one.1), Some(other.1));
@@ -114,8 +115,8 @@ impl Search<'_> {
         values.into_iter().flatten().collect()
     }
 
-    /// A mix in which one or two other settings make this pair possible, with all others at their default. Settings that the refusal
-    /// names are tried first, and only these are tried two at a time.
+    /// A mix in which one or two other settings make this pair possible, with all others at their default. Settings that the
+    /// refusal names are tried first, and only these are tried two at a time.
     fn with_help(&self, (one, other): (One, One), table: impl Fn(&[usize]) -> Result<(), Refusal>) -> Option<Vec<usize>> {
         let mut plain = vec![0; self.choices.len()];
         (plain[one.0], plain[other.0]) = (one.1, other.1);

@@ -103,7 +103,8 @@ impl<'p, G: Game> Prover<'p, G> {
         let book = self.book.clone();
         let mut moment = Moment::new(rules, &book, &names, place, *table.state());
         start_is_repeatable(&moment, secret, &entropy);
-        // Played and tried actions draw from separate luck, so that a table plays the same whether other tables came before it or not.
+        // Played and tried actions draw from separate luck, so that a table plays the same whether other tables came before it or
+        // not.
         let seed = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|byte| secret.0[byte]));
         let (mut play, mut probe) = (Seeded::nth(seed, 0), Seeded::nth(seed, 1));
         let mut memories: Vec<Memory<G::Rules>> = vec![Default::default(); moment.viewers().len()];

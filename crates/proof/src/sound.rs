@@ -25,7 +25,8 @@ pub fn sound_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> usize {
     decisions
 }
 
-/// Plays a game of absent players from its start. Returns its last state and the number of decisions, which must be less than `cap`.
+/// Plays a game of absent players from its start. Returns its last state and the number of decisions, which must be less than
+/// `cap`.
 #[track_caller]
 pub fn absent_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> (R::State, usize) {
     let mut luck = Seeded::new(seed);

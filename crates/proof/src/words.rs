@@ -188,8 +188,8 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// An awaited player is addressed as "you". Everybody else is told by name whom they wait for, or who won. So a player who may not
-    /// act is never asked.
+    /// An awaited player is addressed as "you". Everybody else is told by name whom they wait for, or who won. So a player who
+    /// may not act is never asked.
     fn prompts_ask_whom_they_should(&self) {
         let moment = self.moment;
         let turn = moment.rules.turn(&moment.state);

@@ -1,4 +1,4 @@
-//! What players read, held against what is legal and what then happens, in random games.
+//! Texts for players, checked against what is legal and what then happens, in random games.
 
 use economy::{Action, Corner, Economy, EconomyRules, Event, Piece, Step};
 use kernel::{Rules, Seat, Viewer, Words};
@@ -44,7 +44,7 @@ fn words_are_true_of_the_moment() {
     }
 }
 
-/// Whoever is in turn is told how far to move, from where the piece moves, and whose piece it lands on.
+/// The prompt says how far the player in turn has to move, from where, and whose piece is hit.
 fn prompt_says_what_is_asked(tried: &Tried<'_>) -> Verdict {
     let (rules, state) = (tried.rules, tried.before);
     let yours = rules.prompt(state, Viewer::Seat(state.seat), tried.names).text;
@@ -90,7 +90,7 @@ fn prompt_says_what_is_asked(tried: &Tried<'_>) -> Verdict {
     Ok(())
 }
 
-/// Everybody else is told by name for whom they wait; while locations are placed nobody has had a turn yet.
+/// Everybody else is told by name whom they wait for; while locations are placed nobody has had a turn yet.
 fn only_the_player_in_turn_may_act(tried: &Tried<'_>) -> Verdict {
     let (rules, state) = (tried.rules, tried.before);
     let clause = if matches!(state.step, Step::Pick | Step::Place(_)) { "ECO-SETUP-4" } else { "ECO-TURN-2" };
@@ -104,7 +104,7 @@ fn only_the_player_in_turn_may_act(tried: &Tried<'_>) -> Verdict {
     Ok(())
 }
 
-/// What the button says, and then nothing else, happens.
+/// Exactly what the button says happens.
 fn label_comes_true(tried: &Tried<'_>) -> Verdict {
     let (rules, label, names) = (tried.rules, tried.label, tried.names);
     match (*tried.action, tried.events) {
