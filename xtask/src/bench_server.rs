@@ -1,6 +1,6 @@
 //! `cargo xtask bench server`: how much load the house can take, in a release build on this machine.
 //!
-//! The clients and the house share the processors, so the figures are those of one machine that does both.
+//! The clients and the house share the processors, so the figures are for one machine that runs both.
 
 use crate::cargo;
 use anyhow::{Context, bail};
@@ -33,16 +33,16 @@ const MADE: usize = 1000;
 const CLIENTS: usize = 64;
 /// How long each load lasts.
 const LASTS: Duration = Duration::from_secs(8);
-/// Long tables, and how many entries each has at least: random bots play them that far.
+/// The number of long tables, and how many entries each has at least; random bots play them that far.
 const LONG: (usize, u64) = (16, 10_000);
-/// So many of them are read before memory is measured: what the first ones take is also what reading any table takes.
+/// How many of them are read before memory is measured, since reading the first tables takes memory that later ones reuse.
 const WARM: usize = 4;
-/// The game of the long tables: where everybody plays at random, few games of it end sooner.
+/// The game of the long tables: with random players few of its games end sooner.
 const LONG_GAME: &str = "businessmen";
 /// Moves at a long table that are timed.
 const LONG_MOVES: usize = 100;
 
-/// One figure: what it is, its value, and what it should be.
+/// One figure: its name, its value and its target.
 struct Figure {
     name: &'static str,
     value: f64,
@@ -111,7 +111,7 @@ fn build() -> anyhow::Result<String> {
     program.context("cargo does not say where the program is")
 }
 
-/// The house in a process of its own; it ends with this.
+/// The house in its own process, which ends when this is dropped.
 struct House {
     process: Child,
     address: SocketAddr,
@@ -131,7 +131,7 @@ impl House {
         Ok(House { address: address.context("the house does not say where it is open")?, process })
     }
 
-    /// The memory it uses, in kilobytes; 0 where the system does not say.
+    /// The memory it uses, in kilobytes; 0 if the system does not say.
     fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -287,14 +287,14 @@ async fn measure(house: &House) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// What a long game costs: its pages, its moves, its memory, and reading it from the store.
+/// The cost of a long game: its pages, its moves, its memory, and reading it from the store.
 async fn measure_long(program: &str) -> anyhow::Result<Vec<Figure>> {
     let data = tempfile::tempdir()?;
     let mut house = House::open(program, data.path())?;
     let mut owner = Client::new(house.address).await?;
     let made = long_tables(&mut owner).await?;
 
-    // In a house that has just opened, memory is what these tables take and nothing else.
+    // In a house that has just opened, only these tables take memory.
     drop(house);
     house = House::open(program, data.path())?;
     owner = Client::with(house.address, owner.token).await?;
@@ -333,7 +333,7 @@ async fn measure_long(program: &str) -> anyhow::Result<Vec<Figure>> {
     ])
 }
 
-/// Tables that random bots have played until they were long; then all seats are this client's again.
+/// Opens tables and lets random bots play them until they are long; then all seats are this client's again.
 async fn long_tables(owner: &mut Client) -> anyhow::Result<Vec<String>> {
     let (mut playing, mut long) = (Vec::new(), Vec::new());
     while long.len() < LONG.0 {
@@ -453,7 +453,7 @@ async fn watched_moves(house: &House, token: &str, tables: &[String]) -> anyhow:
                     bail!("the stream ended");
                 }
                 let Some(version) = line.strip_prefix("data: ") else { continue };
-                // Who is here is told as JSON.
+                // Who is present is sent as JSON.
                 let Ok(version) = version.trim().parse::<u64>() else { continue };
                 if std::mem::take(&mut first) {
                     open.fetch_add(1, Ordering::Relaxed);

@@ -18,7 +18,7 @@ pub fn clauses(text: &str) -> Vec<String> {
     found
 }
 
-/// The clauses of a range but for its ends; none if it is no range.
+/// The clauses of a range without its ends; none if it is not a range.
 fn between(first: &str, last: &str) -> Vec<String> {
     let ends = || -> Option<(&str, u32, u32)> {
         let (topic, from) = first.rsplit_once('-')?;
@@ -26,11 +26,11 @@ fn between(first: &str, last: &str) -> Vec<String> {
         Some((topic, from.parse().ok()?, to.parse().ok()?))
     };
     let Some((topic, from, to)) = ends() else { return Vec::new() };
-    // No topic has so many clauses; a typing error must not make millions.
+    // No topic has that many clauses; a typing error must not make millions.
     (from + 1..to.min(from + 1000)).map(|number| format!("{topic}-{number}")).collect()
 }
 
-/// What a clause's name begins with: the mark of its game.
+/// The first part of a clause's name: the prefix of its game.
 pub fn prefix(clause: &str) -> &str {
     clause.split('-').next().unwrap_or_default()
 }

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
 
 /// The folder that holds the workspace.
 fn root() -> PathBuf {
-    // When cargo runs it, it says where this package is, which is more reliable than where it was built.
+    // At run time cargo says where this package is, which is more reliable than the place where it was built.
     let here = std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     here.parent().map_or(here.clone(), PathBuf::from)
 }

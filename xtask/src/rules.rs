@@ -46,7 +46,7 @@ fn told(crates: &Path, what: Option<&str>, check: bool) -> anyhow::Result<()> {
         found = true;
         faults += coverage.faults().len();
         let told = if check { coverage.check() } else { coverage.list() };
-        // Whoever reads this may stop reading at any line.
+        // The reader may stop reading at any line.
         if std::io::stdout().write_all(told.as_bytes()).is_err() {
             break;
         }

@@ -29,7 +29,7 @@ pub fn examples() -> Verdict {
     counted(&["test", "--workspace", "--no-fail-fast", "--doc"])
 }
 
-/// What the runner says at the end, and how many tests it ran.
+/// The closing words of the runner, and how many tests it ran.
 #[derive(Default)]
 struct Closing {
     lines: Vec<String>,
@@ -37,7 +37,7 @@ struct Closing {
 }
 
 impl Closing {
-    /// Takes in a line of the output.
+    /// Reads a line of the output.
     fn hear(&mut self, line: &str) {
         let Some(tests) = ran(line) else { return };
         self.tests += tests;
@@ -70,7 +70,7 @@ fn counted(arguments: &[&str]) -> Verdict {
     let command = format!("cargo {}", arguments.join(" "));
     println!("$ {command}");
     let closing = Mutex::new(Closing::default());
-    // If nobody reads our output, the tests go on.
+    // If our output cannot be written, the tests still go on.
     let shown: Shown =
         (|line: &[u8]| drop(std::io::stdout().write_all(line)), |line: &[u8]| drop(std::io::stderr().write_all(line)));
     let ended = pass_on(cargo().args(arguments), &closing, shown);
@@ -83,10 +83,10 @@ fn counted(arguments: &[&str]) -> Verdict {
     }
 }
 
-/// What becomes of a line of each stream.
+/// What to do with a line of each stream.
 type Shown = (fn(&[u8]), fn(&[u8]));
 
-/// Runs a command and passes its output on line by line, while the closing lines are listened for.
+/// Runs a command, passes its output on line by line, and looks for the closing lines.
 fn pass_on(command: &mut Command, closing: &Mutex<Closing>, shown: Shown) -> std::io::Result<std::process::ExitStatus> {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let (out, err) = (child.stdout.take(), child.stderr.take());

@@ -1,4 +1,4 @@
-//! Tests that passed only when they were tried again: nextest's report of them, printed at the end of a run.
+//! Tests that passed only at the second try: nextest's report of them, printed at the end of a run.
 
 use crate::root;
 use std::{fs, path::PathBuf};
@@ -34,7 +34,7 @@ pub fn counted() -> Option<String> {
     }
 }
 
-/// Prints which tests those are, and how they failed first.
+/// Prints these tests and how they failed first.
 pub fn tell() {
     let found = found(&fs::read_to_string(report()).unwrap_or_default());
     if found.is_empty() {
@@ -61,7 +61,7 @@ fn found(report: &str) -> Vec<SecondTry> {
 }
 
 fn attribute(tag: &str, name: &str) -> Option<String> {
-    // `name` also ends `classname`, but begins no attribute there.
+    // `classname` also ends with `name`, but that is not the start of an attribute.
     let start =
         if tag.starts_with(&format!("{name}=\"")) { name.len() + 2 } else { tag.find(&format!(" {name}=\""))? + name.len() + 3 };
     tag[start..].split('"').next().map(plain)

@@ -1,11 +1,11 @@
-//! What a Rust file says about clauses: its tests, and what its comments and texts cite.
+//! Reads Rust files for clauses: the tests, and what comments and texts cite.
 //!
-//! A small reader that knows comments, strings and attributes is enough: the code is formatted, and a file that fools it
+//! A small reader that knows comments, strings and attributes is enough: the code is formatted, and a file that it misreads
 //! shows up as a gap, never as a silent pass.
 
 use crate::citation;
 
-/// A test, and the clauses that it stands for.
+/// A test, and the clauses that it tests.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Test {
     /// The function's name.
@@ -16,7 +16,7 @@ pub struct Test {
     pub clause: Option<String>,
     /// More clauses, from a comment above it: `/// Covers ECO-INV-3, ECO-INV-4.`
     pub covers: Vec<String>,
-    /// It is not run, so it proves nothing.
+    /// It is ignored, so it proves nothing.
     pub ignored: bool,
 }
 
@@ -27,13 +27,14 @@ pub struct Citation {
     pub clause: String,
     /// The line, from 1.
     pub line: usize,
-    /// The line of code it stands at: its own or the next one; none in the head of a file and in what is only built for tests.
+    /// The line of code it belongs to: its own or the next one; none in the head of a file and in code that is only built for
+    /// tests.
     pub code: Option<String>,
     /// Is it the clause of a refusal?
     pub refuses: bool,
 }
 
-/// What stands in a file.
+/// What was found in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Source {
     /// Its tests, in order.
@@ -42,7 +43,7 @@ pub struct Source {
     pub citations: Vec<Citation>,
 }
 
-/// One line of a file: its code without texts and comments, and what stood in those.
+/// One line of a file: its code without strings and comments, and the contents of these.
 #[derive(Clone, Default)]
 struct Row {
     code: String,
@@ -83,8 +84,8 @@ impl Source {
     }
 }
 
-/// The line of code that a citation on this line stands at: the line itself, or the next one that is neither comment nor
-/// attribute. What the head of a file cites (`//!`) stands at none.
+/// The line of code that a citation on this line belongs to: the line itself, or the next one that is neither comment nor
+/// attribute. Citations in the head of a file (`//!`) belong to none.
 fn code_at(rows: &[Row], index: usize) -> Option<usize> {
     if rows[index].comment.starts_with("//!") {
         return None;
@@ -104,7 +105,7 @@ fn is_refusal(rows: &[Row], index: usize) -> bool {
     refuses(&rows[at])
 }
 
-/// The comments and attributes that stand above the next item.
+/// The comments and attributes above the next item.
 #[derive(Default)]
 struct Above {
     comment: String,
@@ -114,7 +115,7 @@ struct Above {
 }
 
 impl Above {
-    /// Takes in a line; the name of a test, if one begins here.
+    /// Reads a line; returns the name of a test if one begins here.
     fn take_in(&mut self, row: &Row) -> Option<String> {
         let code = row.code.trim();
         if code.is_empty() && self.attribute.is_empty() {
@@ -187,7 +188,7 @@ fn covered(comment: &str) -> Vec<String> {
     citation::clauses(list)
 }
 
-/// The file line by line, with code, comments and texts apart.
+/// The file line by line, with code, comments and strings separated.
 fn rows(rust: &str) -> Vec<Row> {
     let mut rows = vec![Row::default()];
     let mut rest = rust;
@@ -221,7 +222,7 @@ enum Kind {
     Text,
 }
 
-/// The comment, the text or the piece of code that the rest of the file begins with.
+/// The comment, the string or the piece of code that the rest of the file begins with.
 fn next_part(rest: &str, first: char) -> (&str, Kind) {
     let upto = |end: Option<usize>| &rest[..end.unwrap_or(rest.len())];
     match first {

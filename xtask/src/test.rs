@@ -12,7 +12,7 @@ use std::{
 
 /// How a step ended.
 pub enum Verdict {
-    /// All is well, with a word on it where there is one.
+    /// Success, with a remark if there is one.
     Passed(String),
     /// Not checked, because this is missing.
     Skipped(String),
@@ -62,7 +62,7 @@ pub fn run() -> anyhow::Result<()> {
         summary.push(format!("  {:<12} {told} ({time})", step.name));
         match verdict {
             Verdict::Failed(command) => failure = Some((step.name, command)),
-            // In CI nobody reads along: a step that was skipped must not look as if it had passed.
+            // In CI nobody watches the output, so a skipped step must not look as if it had passed.
             Verdict::Skipped(missing) if std::env::var_os("CI").is_some() => failure = Some((step.name, missing)),
             Verdict::Skipped(_) | Verdict::Passed(_) => {}
         }
@@ -135,7 +135,7 @@ fn setup() -> Verdict {
 
 fn got_deny() -> bool {
     println!("cargo-deny is missing; installing it, which takes some minutes the first time");
-    // It has little to do here; without optimisation it is built in half the time.
+    // It has little to do here, and without optimisation it is built in half the time.
     matches!(checked(&["install", "cargo-deny", "--debug", "--locked", "--version", DENY]), Verdict::Passed(_))
 }
 
@@ -157,11 +157,11 @@ fn got_browser() -> bool {
         command.status().is_ok_and(|status| status.success())
     };
     let install = [&["install", "--yes", "--no-install-recommends"], &BROWSER[..]].concat();
-    // The lists of packages may be old or not there at all.
+    // The lists of packages may be old or missing.
     (apt(&install) || (apt(&["update"]) && apt(&install))) && has_browser()
 }
 
-/// Where axe lies: beside what is built, since it is no part of the repository.
+/// Where axe is installed: in the target folder, since it is not part of the repository.
 fn axe() -> PathBuf {
     root().join("target/axe")
 }

@@ -28,17 +28,17 @@ pub struct BenchLine {
     pub copy_ns: f64,
     /// The size of a state.
     pub state_bytes: usize,
-    /// How many times as much two threads play as one, by wall-clock time.
+    /// How many times as many games two threads play as one, by wall-clock time.
     pub two_threads: f64,
 }
 
 /// How many runs the median is taken of.
 const RUNS: usize = 7;
 
-/// How long a run takes, about.
+/// About how long a run takes.
 const RUN: Duration = Duration::from_millis(250);
 
-/// How many moments of random play the single steps are measured on. They should stay in the cache as those of a search do.
+/// How many moments of random play the single steps are measured on: few enough to stay in the cache, as in a search.
 const MOMENTS: usize = 512;
 
 /// Measures a game with its own content and default settings.
@@ -90,8 +90,8 @@ fn games_of_a_run<R: Rules>(rules: &R) -> Result<u64, ArenaFault> {
     }
 }
 
-/// How much more two threads play than one in the same time. Both play the same games, so that neither waits for the other, and each
-/// number of threads is given its best of several runs: other work on the machine can only slow them down.
+/// How many times as many games two threads play as one in the same time. Both play the same games, so that neither waits for the
+/// other. For each number of threads the best of several runs counts, since other work on the machine can only slow them down.
 fn two_threads<R: Rules>(rules: &R, games: u64) -> Result<f64, ArenaFault> {
     let timed = |threads: u64| -> Result<f64, ArenaFault> {
         let clock = Instant::now();
@@ -124,7 +124,7 @@ impl Steps {
         let moments = moments(rules, MOMENTS)?;
         let states: Vec<R::State> = moments.iter().map(|moment| moment.0).collect();
         let mut luck = Seeded::new(3);
-        // The stream is drawn from before the clock starts, so that its first block is not counted.
+        // Draws once before the clock starts, so that making the stream's first block is not counted.
         luck.die(6);
 
         let mut fresh = states.clone();
@@ -173,7 +173,7 @@ fn nanoseconds(count: usize, mut pass: impl FnMut(&mut dyn FnMut(&mut dyn FnMut(
 
 type Moment<R> = (<R as Rules>::State, Seat, <R as Rules>::Action);
 
-/// Moments of random play: one in 61 decisions, so that all parts of a game are there in their proportions.
+/// Moments of random play: one in 61 decisions, so that every part of a game has its usual share.
 fn moments<R: Rules>(rules: &R, count: usize) -> Result<Vec<Moment<R>>, ArenaFault> {
     let (mut moments, mut actions, mut passed) = (Vec::with_capacity(count), Vec::new(), 0);
     let mut game = 0;

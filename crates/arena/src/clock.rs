@@ -1,10 +1,10 @@
-//! CPU time: what the play itself cost, whatever else the machine did meanwhile.
+//! CPU time: what the play itself cost, without other work of the machine.
 
 use std::time::Duration;
 
 /// Measures the CPU time of the thread that started it.
 ///
-/// Where the system does not tell (outside Unix) it measures the time that passed.
+/// Outside Unix it measures wall-clock time instead.
 #[derive(Clone, Copy, Debug)]
 pub struct CpuClock {
     #[cfg(unix)]

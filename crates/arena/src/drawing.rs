@@ -57,7 +57,7 @@ impl fmt::Display for Report {
 /// What separates the name of a family from those of its members.
 const FAMILY: &str = ": ";
 
-/// Figures that stand alone in one table, and then each family in a drawing of its own.
+/// Draws the figures without a family in one table, and then each family in its own.
 fn figures(f: &mut fmt::Formatter<'_>, figures: &[Figure]) -> fmt::Result {
     let mut families: Vec<(&str, Vec<(&str, &Spread)>)> = Vec::new();
     let mut alone = table(["figure", "mean", "sd", "least", "greatest"]);
@@ -108,11 +108,11 @@ fn numbers(spread: &Spread) -> [String; 4] {
     [short(spread.mean), short(spread.sd), spread.min.to_string(), spread.max.to_string()]
 }
 
-/// How many rounds stand side by side at most.
+/// The most rounds that are drawn side by side.
 const ROUNDS: usize = 60;
 
-/// The figures that are followed through a game: a line each, as high as its mean. Rounds that few games reached say little
-/// and are left out.
+/// Draws the means of the figures that are followed through a game, a line for each. Rounds that only few games reached are left
+/// out.
 fn course(f: &mut fmt::Formatter<'_>, course: &[Round]) -> fmt::Result {
     let Some(first) = course.first() else { return Ok(()) };
     let told: Vec<&Round> = course.iter().filter(|round| round.games * 10 >= first.games).collect();
@@ -180,7 +180,7 @@ fn drawn(mut table: Table, left: &[usize]) -> String {
 fn bar(part: f64) -> String {
     let eighths = (part.clamp(0.0, 1.0) * (BAR * 8) as f64).round() as usize;
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
-    // What is there at all is seen.
+    // Any part above zero is visible.
     if eighths == 0 && part > 0.0 { "▏".to_owned() } else { "█".repeat(eighths / 8) + rest }
 }
 

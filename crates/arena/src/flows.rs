@@ -1,8 +1,8 @@
-//! What is added up over a game from what happens.
+//! Sums over the events of a game.
 
 use kernel::{Figure, Journal, Silent, Words};
 
-/// Whoever listens to a game of a simulation: nobody, or the flows.
+/// A listener to a game of a simulation: one that ignores everything, or the flows.
 pub(crate) trait Listener<R: Words>: Journal<R::Event> {
     /// A game begins.
     fn begin(&mut self);

@@ -1,6 +1,6 @@
-//! Many games between bots, and what they show.
+//! Plays many games between bots and reports statistics.
 //!
-//! [`simulate`] plays a [`Plan`] and gives a [`Report`]: for people as text, for programs as JSON ([`serde`]) or as one
+//! [`simulate`] plays a [`Plan`] and returns a [`Report`]: for people as text, for programs as JSON ([`serde`]) or as one
 //! table ([`Report::to_csv`]). The same plan plays exactly the same games and gives exactly the same statistics on any number
 //! of threads. [`playouts`] is plain random play, and [`bench()`] measures how fast a game is.
 

@@ -6,8 +6,8 @@ use kernel::{Refusal, Seat};
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The names of the bots, one for each player. In game `i` everybody sits `i` seats further, so that each bot sits
-    /// everywhere equally often.
+    /// The names of the bots, one for each player. In game `i` everybody sits `i` seats further on, so that each bot has each seat
+    /// equally often.
     pub lineup: Vec<String>,
     /// How many games.
     pub games: u64,
@@ -23,7 +23,7 @@ impl Plan {
     /// Which bot of the line-up has this seat in this game.
     pub fn holder(&self, game: u64, seat: Seat) -> usize {
         let players = self.lineup.len().max(1);
-        // The one who sat on seat 1 moves on to seat 2.
+        // The bot on seat 1 moves on to seat 2.
         (seat.index() + players - (game % players as u64) as usize) % players
     }
 
@@ -32,7 +32,7 @@ impl Plan {
         if self.lineup.len() != players {
             return Err(ArenaFault::Lineup { given: self.lineup.len(), players });
         }
-        // The upper half of the streams is the bots'.
+        // The upper half of the streams belongs to the bots.
         if self.games == 0 || self.games > i64::MAX as u64 {
             return Err(ArenaFault::Games);
         }
@@ -57,7 +57,7 @@ pub enum ArenaFault {
     /// There is nothing to play.
     #[error("the number of games must be at least 1")]
     Games,
-    /// The system gave no threads.
+    /// The system could not start the threads.
     #[error("{threads} threads could not be started: {reason}")]
     Threads {
         /// How many were asked for.

@@ -18,13 +18,14 @@ fn dice(seed: u64, game: u64) -> Seeded {
     Seeded::nth(seed, game)
 }
 
-/// Where the bots of one of many games get their random choices from: a different stream from any game's dice.
+/// The stream for the bots' random choices in one of many games; no game's dice come from it.
 fn whims(seed: u64, game: u64) -> Seeded {
     Seeded::nth(seed, game | 1 << 63)
 }
 
-/// Plays a game at random, tells `journal` what happens, and shows `watch` each state and what is about to be done in it. Allocates
-/// nothing but, at first, room in `actions`.
+/// Plays a game at random, notes events in `journal`, and shows `watch` each state with the next action. Allocates nothing except
+/// that
+/// `actions` grows at first.
 #[inline]
 pub(crate) fn random<R: Rules>(
     rules: &R,
@@ -66,8 +67,8 @@ fn next<R: Rules>(rules: &R, state: &R::State) -> Option<(Turn, Seat)> {
     Some((turn, turn.next()?))
 }
 
-/// Plays a game between the bots of the plan, tells `journal` what happens, and shows `watch` each state in which somebody decides.
-/// Whoever is asked answers first, then the awaited seats act, the lowest first; nobody begins anything out of turn.
+/// Plays a game between the bots of the plan, notes events in `journal`, and shows `watch` each state in which somebody decides.
+/// Seats that are asked answer first, then the awaited seats act, the lowest first. Nobody begins anything out of turn.
 pub(crate) fn between_bots<R: Rules>(
     rules: &R,
     plan: &Plan,
@@ -116,7 +117,7 @@ pub struct Playouts {
     pub decisions: u64,
 }
 
-/// Plays games number `from` to `from + games − 1` of a seed at random, and nothing else: the bare loop, to measure.
+/// Plays games number `from` to `from + games − 1` of a seed at random: the bare loop, for measuring.
 pub fn playouts<R: Rules>(rules: &R, from: u64, games: u64, seed: u64) -> Result<Playouts, ArenaFault> {
     let mut actions = Vec::new();
     let mut decisions = 0;

@@ -1,4 +1,4 @@
-//! What many games show.
+//! The report of a simulation.
 
 use crate::{
     Interval, Plan,
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::{collections::BTreeMap, fmt::Write};
 
-/// What many games show.
+/// The report of a simulation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// The game's name in commands.
@@ -24,7 +24,7 @@ pub struct Report {
     pub options: Map<String, Value>,
     /// The bots, in the order of their seats in the first game.
     pub lineup: Vec<String>,
-    /// What all luck came from.
+    /// The seed of all luck.
     pub seed: u64,
     /// How many threads played.
     pub threads: usize,
@@ -62,7 +62,7 @@ pub struct BotPerformance {
     pub standing: Performance,
 }
 
-/// How all who sat on one seat did, together.
+/// How all bots on one seat did, together.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeatPerformance {
     /// The seat.
@@ -72,14 +72,14 @@ pub struct SeatPerformance {
     pub standing: Performance,
 }
 
-/// How somebody did.
+/// How a bot or a seat did.
 #[derive(Clone, Debug, Serialize)]
 pub struct Performance {
     /// First places that were not shared.
     pub wins: u64,
     /// First places shared with others; two of the same name that share one count twice.
     pub shared: u64,
-    /// The share of all games that was won; of a shared win the winners have equal parts.
+    /// The share of all games that was won; a shared win counts for each winner in equal parts.
     pub share: f64,
     /// Where the true share lies: Wilson's 95 % interval.
     pub interval: Interval,
@@ -108,13 +108,13 @@ pub struct Length {
     /// Mean, deviation, least, greatest.
     #[serde(flatten)]
     pub spread: Spread,
-    /// What share of the games was no longer than this.
+    /// The lengths that given shares of the games do not exceed.
     pub quantiles: Quantiles,
     /// How many games were how long.
     pub histogram: Vec<Bin>,
 }
 
-/// The least length that this part of the games does not exceed.
+/// The least lengths that these parts of the games do not exceed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Quantiles {
     /// Five of a hundred.
@@ -180,7 +180,7 @@ impl Report {
                 BotPerformance { bot: name.clone(), held, standing }
             })
             .collect();
-        // The one who won most for each of its seats comes first.
+        // The bot that won most per seat comes first.
         bots.sort_by(|a, b| (b.standing.share / b.standing.even).total_cmp(&(a.standing.share / a.standing.even)));
         let seats = Seats::first(players).map(|seat| SeatPerformance {
             seat,

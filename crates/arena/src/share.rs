@@ -1,8 +1,8 @@
-//! Shares of wins and how sure they are.
+//! Shares of wins and how certain they are.
 
 use serde::Serialize;
 
-/// Within these bounds lies the true share, for 95 of 100 such intervals.
+/// The true share lies within these bounds, for 95 of 100 such intervals.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Interval {
     /// The lower bound.
@@ -31,7 +31,7 @@ pub fn wilson(share: f64, games: u64) -> Interval {
     let scale = 1.0 + square / games;
     let centre = (share + square / (2.0 * games)) / scale;
     let half = NORMAL_95 * (share * (1.0 - share) / games + square / (4.0 * games * games)).sqrt() / scale;
-    // At the very ends rounding must not exclude what was seen.
+    // Rounding must not exclude the observed share when it is 0 or 1.
     Interval { low: (centre - half).clamp(0.0, share), high: (centre + half).clamp(share, 1.0) }
 }
 

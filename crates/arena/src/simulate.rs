@@ -11,8 +11,8 @@ use kernel::{Game, Rules, Silent, Words};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Plays all games of a plan and reports what they show. `progress` is called now and then, from any thread, with
-/// the number of games finished since.
+/// Plays all games of a plan and reports the statistics. `progress` is called from time to time, from any thread, with
+/// the number of games finished since the last call.
 ///
 /// The same plan plays the same games and finds the same statistics on any number of threads; only the times differ. `options`
 /// are those that made the rules; the report repeats them.
@@ -29,7 +29,7 @@ pub fn simulate<G: Game>(
         .map_err(|error| ArenaFault::Threads { threads: plan.threads, reason: error.to_string() })?;
     let threads = pool.current_num_threads();
 
-    // Small enough to share out evenly and to show progress, great enough to cost nothing.
+    // Small enough to spread evenly over threads and to show progress, large enough that the overhead does not matter.
     let chunk = (plan.games / 512).clamp(1, 4096);
     let chunks = plan.games.div_ceil(chunk);
     let failed = AtomicU64::new(u64::MAX);
@@ -43,7 +43,7 @@ pub fn simulate<G: Game>(
                     return tally;
                 }
                 let end = (first + chunk).min(plan.games);
-                // Events are not even made where nothing is added up from them.
+                // Events are not made at all if nothing is added up from them.
                 if rules.flows().is_empty() {
                     some_games(rules, plan, first, end, &mut Silent, &mut tally);
                 } else {

@@ -1,14 +1,14 @@
-//! Exact sums over many games. They are all whole numbers, so that it does not matter which thread played which game, or in
-//! what order the sums are added up.
+//! Exact sums over many games. All are whole numbers, so it does not matter which thread played which game or in what order the
+//! sums are added.
 
 use crate::{ArenaFault, Plan};
 use kernel::{Figure, MAX_SEATS, Outcome, Seats};
 use std::{collections::BTreeMap, time::Duration};
 
-/// A whole win; it is divisible among any number of winners (the least common multiple of 1 to 16).
+/// A whole win, divisible among any number of winners (the least common multiple of 1 to 16).
 pub(crate) const WIN: u64 = 720_720;
 
-/// What is known of a number that each game gives.
+/// Statistics of a number that each game gives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Sums {
     pub count: u64,
@@ -51,7 +51,7 @@ impl Sums {
         if self.count < 2 {
             return 0.0;
         }
-        // Multiplied out in whole numbers: a difference of two great floats would lose its digits.
+        // Calculated in whole numbers, since the difference of two large floats would lose digits.
         let count = i128::from(self.count);
         let spread = self.squares.saturating_mul(count).saturating_sub(self.sum.saturating_mul(self.sum));
         (spread.max(0) as f64 / (count as f64 * (count - 1) as f64)).sqrt()
@@ -99,7 +99,8 @@ impl Figures {
         }
     }
 
-    /// The sums of a figure. A game names the same figures in the same order each time, so a look at where it stood last is enough.
+    /// The sums of a figure. A game gives the same figures in the same order each time, so it is enough to look where it was last
+    /// time.
     #[inline]
     fn of(&mut self, index: usize, key: &'static str) -> &mut Sums {
         let known = self.0.get(index).is_some_and(|(known, _)| std::ptr::eq(*known, key));
@@ -120,10 +121,10 @@ impl Figures {
     }
 }
 
-/// Later rounds are not followed: nobody would look at them one by one.
+/// Later rounds are not followed, since nobody would look at them one by one.
 const ROUNDS_FOLLOWED: usize = 10_000;
 
-/// All that is counted.
+/// Everything that is counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub games: u64,
@@ -142,7 +143,7 @@ pub(crate) struct Tally {
     pub figures: Figures,
     /// The figures that are followed through a game, by round from the first.
     pub course: Vec<Figures>,
-    /// What went wrong in the first game in which something did.
+    /// The first game that failed, and why.
     pub fault: Option<(u64, ArenaFault)>,
 }
 
@@ -171,7 +172,7 @@ impl Tally {
         }
     }
 
-    /// Makes room for so many rounds.
+    /// Makes room for this many rounds.
     #[inline]
     fn reach(&mut self, rounds: usize) {
         let rounds = rounds.min(ROUNDS_FOLLOWED);
@@ -199,7 +200,7 @@ impl Tally {
         self
     }
 
-    /// The results of all in the line-up that have this name, together.
+    /// The results of all bots of this name in the line-up, together.
     pub fn bot(&self, plan: &Plan, name: &str) -> Results {
         let mut results = Results::default();
         let named = plan.lineup.iter().zip(&self.bots).filter(|(other, _)| *other == name);

@@ -1,4 +1,4 @@
-//! Who knows what: views, memory, and imagining the rest.
+//! What players know: views, memory, and imagining the rest.
 
 use crate::state::{Asset, Bazaar, CARDS, Event, Frame, PLAYERS, State};
 use kernel::{Auction, Cards, Deck, Luck, Money, Offers, Rules, Seat, Transfer, Viewer, WrittenOffer, WrittenPoll};
@@ -81,7 +81,7 @@ pub(crate) fn seen(event: &Event, viewer: Viewer) -> Event {
     event
 }
 
-/// What is told again: a card is named only to whom the table shows it now, and no deal by what it was about.
+/// How an old event is told: a card is named only to viewers who can see it now, and the contents of a deal are left out.
 pub(crate) fn recalled(rules: &Bazaar, event: &Event, state: &State, viewer: Viewer) -> Option<Event> {
     let own = rules.seats().filter(|seat| viewer.holds(*seat));
     let held = own.flat_map(|seat| state.hands[seat.index()].chain(state.buried[seat.index()]));
@@ -110,7 +110,7 @@ pub struct Memory {
 impl Memory {
     pub(crate) fn take_in(&mut self, state: &State, viewer: Viewer) {
         for (index, hand) in state.hands.iter().enumerate() {
-            // A card has left the hand, and who knows which: all that was known of it is doubtful.
+            // A card has left the hand and nobody can know which, so nothing that was known of the hand is certain any more.
             if hand.len() < self.sizes[index] || self.deals[index] != state.deals[index] {
                 self.hands[index] = Cards::NONE;
             }
@@ -127,7 +127,7 @@ impl Memory {
     }
 }
 
-/// Cards of hands that the viewer sees right now.
+/// Cards in other hands that the viewer sees now.
 fn shown(state: &State, viewer: Viewer) -> impl Iterator<Item = (u8, Seat)> {
     let peeked = state.peek.filter(|_| viewer.holds(state.active)).and_then(|peek| Some((peek.card?, peek.owner)));
     let open = state.offers.iter().filter(move |(_, offer)| offer.is_open_to(viewer));
@@ -145,7 +145,7 @@ fn shown(state: &State, viewer: Viewer) -> impl Iterator<Item = (u8, Seat)> {
     peeked.into_iter().chain(offered).chain(state.sold)
 }
 
-/// Deals anew all cards that the viewer can place nowhere, seals other answers and fills other offers.
+/// Deals again all cards whose place the viewer does not know, and makes up the hidden answers and the contents of hidden offers.
 pub(crate) fn imagine(rules: &Bazaar, state: &State, viewer: Viewer, memory: &Memory, luck: &mut impl Luck) -> State {
     let mut known = [Cards::NONE; PLAYERS];
     for seat in rules.seats() {
@@ -176,7 +176,7 @@ pub(crate) fn imagine(rules: &Bazaar, state: &State, viewer: Viewer, memory: &Me
     }
     twin.deck = Deck::new(pool, &[]).unwrap_or(Deck::EMPTY);
     if let Some(peek) = twin.peek.as_mut().filter(|_| !viewer.holds(twin.active)) {
-        // Any card will do for who never saw it; that a deal was made everybody saw.
+        // Any card will do for a viewer who never saw it. That a deal was made everybody saw.
         peek.card = peek.card.and(Some(luck.below(CARDS) as u8));
     }
     if let Some(Frame::Interest(poll)) = twin.pending.top_mut() {
@@ -186,7 +186,7 @@ pub(crate) fn imagine(rules: &Bazaar, state: &State, viewer: Viewer, memory: &Me
     twin
 }
 
-/// Of an offer between others one knows the parties and who has accepted: any deal between them will do.
+/// Of an offer between others a viewer knows only the parties and who has accepted, so any deal between them will do.
 fn imagine_offers(twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
     if twin.offers.iter().all(|(_, offer)| offer.is_open_to(viewer)) {
         return;

@@ -1,9 +1,10 @@
-//! Bazaar: a small game that bargains, to try on it what is written for every game.
+//! Bazaar: a small game with bargaining, for testing code that works with every game.
 //!
-//! Hidden hands, a lazy deck, things once seen, polls with sealed answers, auctions, deals of two or three with counter-offers,
-//! and an order of play that need not be the order of seats. It is no part of the program.
+//! It has hidden hands, a deck whose cards are chosen only when drawn, cards that players remember, polls with sealed answers,
+//! auctions, deals between two or three players with counter-offers, and an order of play that need not be the order of seats.
+//! The program does not offer it.
 
-mod deeds;
+mod acting;
 pub mod knowledge;
 pub mod notation;
 pub mod state;

@@ -234,7 +234,7 @@ impl Notation for Bazaar {
             .iter()
             .all(|(_, offer)| offer.parties().within(self.seats()) && offer.opener() == state.active && offer.deal().is_mutual());
         let count = state.offers.iter().count() <= if self.waits { 1 } else { 2 };
-        is(offers && count && state.offered <= 2, "BAZ-NEG-1", "offers are opened by whoever has the turn")?;
+        is(offers && count && state.offered <= 2, "BAZ-NEG-1", "offers are opened by the player in turn")?;
         is(state.peek.is_none_or(|peek| self.seats().contains(peek.owner)), "BAZ-TURN-3", "peeks are at players")
     }
 

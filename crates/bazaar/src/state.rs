@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Cards numbered from 0 and worth one more.
 pub const CARDS: usize = 52;
 
-/// Two cards that are so far apart are a pair, and worth so much more.
+/// Two cards that are this far apart are a pair, and count more.
 pub const PAIR: u8 = 26;
 const PAIR_WORTH: i32 = 20;
 
@@ -20,7 +20,7 @@ pub const PLAYERS: usize = 16;
 /// The most transfers of a deal.
 pub const THINGS: usize = 4;
 
-/// What a deal is made of.
+/// A deal in this game.
 pub type BazaarDeal = Deal<Asset, THINGS>;
 
 /// The rules of one table.
@@ -38,7 +38,7 @@ pub struct Bazaar {
     pub waits: bool,
 }
 
-/// All that changes.
+/// Everything that changes in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// The cards in hand.
@@ -67,7 +67,7 @@ pub struct State {
     pub sold: Option<(u8, Seat)>,
     /// A sale, and the poll or the bidding that it waits for.
     pub pending: Pending<Frame, 2>,
-    /// In how many deals each player took part: everybody sees that something has changed hands.
+    /// How many deals each player took part in: everybody sees that something has changed hands.
     pub deals: [u8; PLAYERS],
     /// The open offers.
     pub offers: Offers<Asset, THINGS, 2>,
@@ -78,23 +78,23 @@ pub struct State {
 #[allow(missing_docs)]
 pub struct Peek {
     pub owner: Seat,
-    /// None once the owner has made a deal: who knows where the card is then?
+    /// None once the owner has made a deal, since the card may then be elsewhere.
     pub card: Option<u8>,
 }
 
 /// What is pending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Frame {
-    /// A card is sold, for this at least.
+    /// A card is for sale, at this price or more.
     Sale {
         /// The card.
         card: u8,
         /// The lowest price.
         lowest: Money,
     },
-    /// Who wants to bid?
+    /// The poll who wants to bid.
     Interest(Poll<bool>),
-    /// Who bids how much?
+    /// The bidding.
     Bidding(Auction),
 }
 
@@ -106,7 +106,7 @@ pub enum Asset {
     Card(u8),
     /// The lowest card of the giver's hand, unseen.
     Unseen,
-    /// So many coins.
+    /// Coins.
     Coins(Money),
 }
 
@@ -129,7 +129,7 @@ pub enum Action {
     End,
 }
 
-/// What happened; what is not for all is left out for the others.
+/// What happened. Parts that not everybody may know are left out for the others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -161,7 +161,7 @@ impl State {
         self.round >= rules.rounds
     }
 
-    /// The card under the hammer.
+    /// The card for sale and its lowest price.
     pub fn lot(&self) -> Option<(u8, Money)> {
         self.pending.iter().find_map(|frame| match frame {
             Frame::Sale { card, lowest } => Some((*card, *lowest)),
@@ -181,7 +181,7 @@ impl Bazaar {
         Seats::first(self.players())
     }
 
-    /// Coins, cards and pairs together.
+    /// What coins, cards and pairs count together.
     pub fn worth_of(&self, state: &State, seat: Seat) -> i32 {
         let hand = state.hands[seat.index()];
         let cards: i32 = hand.map(|card| i32::from(card) + 1).sum();
@@ -189,9 +189,9 @@ impl Bazaar {
         state.coins[seat.index()].units() + cards + pairs * PAIR_WORTH
     }
 
-    /// Deals that stand for all others: each card of the hand for what it is worth, to the next three in order of play; and a
-    /// card that is known to be somewhere, where it makes a pair, for some coins more. After a no there are none, so that whoever
-    /// chooses from the list takes it for an answer.
+    /// A few deals to list in place of all possible ones: each card of the hand, offered for its worth to the next three players;
+    /// and each card whose place is known and that would make a pair, for a few coins more than its worth. After a refusal none
+    /// are listed, so that players who choose from the list accept it.
     fn usual_offers(&self, state: &State, seat: Seat) -> impl Iterator<Item = Action> {
         let hand = if state.declined { Cards::NONE } else { state.hands[seat.index()] };
         let sale = move |card: u8, from: Seat, to: Seat, extra: i32| {
@@ -395,7 +395,7 @@ impl Rules for Bazaar {
     }
 
     fn worth(&self, state: &State, seat: Seat) -> i64 {
-        // What feeds the best rival is worth less than what feeds nobody.
+        // What helps the best rival is worth less than what helps nobody.
         let rivals = self.seats().filter(|other| *other != seat).map(|other| self.worth_of(state, other));
         4 * i64::from(self.worth_of(state, seat)) - i64::from(rivals.max().unwrap_or(0))
     }

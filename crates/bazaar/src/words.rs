@@ -1,4 +1,4 @@
-//! Bazaar in words.
+//! The texts of Bazaar.
 
 use crate::{
     notation,
@@ -19,7 +19,7 @@ fn coins(amount: Money) -> String {
 }
 
 impl Bazaar {
-    /// What is asked of whoever is concerned.
+    /// The question to the players who have to act.
     fn asks(&self, state: &State) -> String {
         let card = |(card, _): (u8, Money)| format!("Card {card}");
         let lot = state.lot().map(card).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How much a bot may think.
+//! The limits of a bot's thinking.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ pub struct Budget {
     pub time: Option<Duration>,
 }
 
-/// How many nodes pass between two looks at the clock, which costs about as much as one of them.
+/// The clock is read once in this many nodes, since reading it costs about as much as a node.
 const BETWEEN_LOOKS: u32 = 64;
 
 /// What is left of a budget while a bot thinks.

@@ -1,7 +1,7 @@
-//! Players made of code, written against the kernel alone: every bot plays every game.
+//! Bots, which use only the kernel, so that every bot plays every game.
 //!
-//! A bot is given a [`Sight`]: what its seat sees and remembers, never the true state. What is hidden it may
-//! [imagine](Sight::imagine). It answers with one of the actions that its seat may take.
+//! A bot is given a [`Sight`]: what its seat sees and remembers, never the true state. It may [imagine](Sight::imagine) what is
+//! hidden. It answers with one of the actions that its seat may take.
 //!
 //! ```
 //! # use kernel::{Luck, Rules, Seeded, Silent};
@@ -34,7 +34,7 @@ pub use weighed::{Rival, Weighed};
 
 use kernel::{Rules, Seeded};
 
-/// A player made of code.
+/// A bot: a program that plays.
 pub trait Bot<R: Rules>: Send {
     /// Its name, one of [`BOTS`].
     fn name(&self) -> &'static str;
@@ -42,13 +42,13 @@ pub trait Bot<R: Rules>: Send {
     /// What it does now: one of the actions that its seat may take. It is asked only when there is one.
     fn choose(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> R::Action;
 
-    /// The same choice, with what the bot weighed it against. A bot that compares nothing says so.
+    /// The same choice, with the alternatives that the bot compared it with, if it compares any.
     fn weigh(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> Weighed<R::Action> {
         Weighed::alone(self.choose(sight, budget))
     }
 }
 
-/// A bot as people choose it from a list.
+/// A bot as it is shown in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct About {
     /// The name in commands.
@@ -85,8 +85,8 @@ pub fn by_name<R: Rules>(name: &str, seed: u64) -> Result<Box<dyn Bot<R>>, Unkno
     }
 }
 
-/// A bot's random choices. They come from a stream that no table uses, so that a bot that happens to get the seed of its
-/// table cannot foresee the dice.
+/// The luck of a bot's random choices. It comes from a stream that no table uses, so that even a bot with the seed of its table
+/// cannot foresee the dice.
 fn whims(seed: u64) -> Seeded {
     Seeded::nth(seed, u64::from_le_bytes(*b"bot whim"))
 }

@@ -22,7 +22,7 @@ impl<R: Rules> Random<R> {
         Random { whims: whims(seed), actions: Vec::new() }
     }
 
-    /// One of these actions, uniformly random; none if there are none. Where there is no choice, no luck is drawn.
+    /// One of these actions, uniformly random; none if there are none. If there is only one, no luck is drawn.
     #[inline]
     pub fn pick(actions: &[R::Action], luck: &mut impl Luck) -> Option<R::Action> {
         match actions {

@@ -2,10 +2,10 @@
 
 use kernel::{Bounds, Luck, Rules, Seat, Viewer};
 
-/// All that a bot knows of the table: what its seat sees and remembers.
+/// Everything that a bot knows of the table: what its seat sees and remembers.
 ///
-/// It is made around the true state but never hands it out. What it tells instead — view, actions, bounds, fallback —
-/// is proved by the crate `proof` to depend on nothing that is hidden from the seat.
+/// It holds the true state but never gives it out. What it gives instead (view, actions, bounds, fallback) is proved by the crate
+/// `proof` to depend on nothing that is hidden from the seat.
 #[derive(Debug)]
 pub struct Sight<'a, R: Rules> {
     rules: &'a R,
@@ -30,18 +30,18 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.seat
     }
 
-    /// Appends all that the seat may do now: in its turn everything, out of turn only answers to what it is asked. A bot begins
-    /// nothing out of turn.
+    /// Appends what the seat may do now: in its turn everything, out of turn only answers to questions, since bots begin nothing
+    /// out of turn.
     pub fn actions(&self, out: &mut Vec<R::Action>) {
         decisions(self.rules, self.state, self.seat, out);
     }
 
-    /// Appends what the seat should think about: of all that it may do now, what can be good.
+    /// Appends what the seat should think about: of its possible actions, those that can be good.
     pub fn sensible(&self, out: &mut Vec<R::Action>) {
         considered(self.rules, self.state, self.seat, out);
     }
 
-    /// Appends what amounts the seat may choose freely, and from what.
+    /// Appends the amounts that the seat may choose freely, with their bounds.
     pub fn bounds(&self, out: &mut Vec<Bounds<R::Action>>) {
         self.rules.bounds(self.state, self.seat, out);
     }
@@ -56,7 +56,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.rules.fallback(self.state, self.seat)
     }
 
-    /// A state that might be the true one: all that the seat neither sees nor remembers is dealt anew.
+    /// A state that might be the true one: everything that the seat neither sees nor remembers is dealt again.
     pub fn imagine(&self, luck: &mut impl Luck) -> R::State {
         self.rules.imagine(self.state, Viewer::Seat(self.seat), self.memory, luck)
     }
@@ -69,14 +69,14 @@ pub fn decisions<R: Rules>(rules: &R, state: &R::State, seat: Seat, out: &mut Ve
     only_answers(rules, state, seat, before, out);
 }
 
-/// Appends what a bot that thinks chooses from: of its decisions those that are sensible.
+/// Appends what a thinking bot chooses from: of its decisions, the sensible ones.
 pub fn considered<R: Rules>(rules: &R, state: &R::State, seat: Seat, out: &mut Vec<R::Action>) {
     let before = out.len();
     rules.sensible(state, seat, out);
     only_answers(rules, state, seat, before, out);
 }
 
-/// Out of turn only answers are left of what was appended.
+/// Out of turn, removes everything but answers from what was appended.
 fn only_answers<R: Rules>(rules: &R, state: &R::State, seat: Seat, before: usize, out: &mut Vec<R::Action>) {
     if !rules.turn(state).awaited.contains(seat) {
         let mut index = 0;

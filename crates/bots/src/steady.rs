@@ -1,9 +1,9 @@
 //! `steady`: one step of look-ahead over the game's own heuristic.
 //!
-//! The bot imagines what it cannot see, tries every action there, plays on its own further decisions to the end of its
-//! chain (destination, then corner; card, then space), and asks [`Rules::worth`] how its seat stands. Whoever its action asks
-//! something — an offer, a bid — answers as their own worth advises, so that it offers only what others would take. All actions are tried
-//! with the same luck, so that they differ by what they do and not by the dice they got.
+//! The bot imagines what it cannot see and tries every action in that state. It then makes its own decisions that follow at once (a
+//! corner after a destination, a space after a card), and evaluates the result with [`Rules::worth`]. If an action asks other
+//! players something, such as an offer, each of them gives the answer that is best by their own worth, so the bot offers only
+//! what others would accept. All actions are tried with the same luck, so that they differ by what they do and not by the dice.
 
 use crate::{Bot, Budget, Meter, Sight, Weighed, considered, whims};
 use kernel::{Luck, Rules, Seat, Seeded, Silent};
@@ -11,27 +11,27 @@ use kernel::{Luck, Rules, Seat, Seeded, Silent};
 /// Its name.
 pub(crate) const NAME: &str = "steady";
 
-/// How many times it imagines the table at most, as long as what it imagines changes its mind.
+/// The most times it imagines the table. It stops earlier when what it imagines makes no difference.
 const SAMPLES: i128 = 8;
 
 /// How many decisions of its own in a row it follows.
 const CHAIN: usize = 8;
 
-/// How many answers of others to one action it foresees.
+/// The most answers of others to one action that it looks at.
 const ANSWERS: usize = 32;
 
-/// How many ways to go on it compares in full for all actions of one imagined table together. Beyond that it goes on with
-/// whatever looks best at once: chains of three wide choices would be millions.
+/// The most ways to go on that it compares in full, for all actions of one imagined table together. Beyond that it follows only the
+/// action that looks best at once, since three decisions in a row with many choices each would make millions of ways.
 const WAYS: usize = 1024;
 
-/// Takes what leaves its seat best off, as the game's heuristic sees it.
+/// Chooses the action that is best for its seat by the game's heuristic.
 #[derive(Clone, Debug)]
 pub struct Steady<R: Rules> {
     whims: Seeded,
     actions: Vec<R::Action>,
     /// The worth of each action summed over whole samples.
     worth: Vec<i128>,
-    /// The worth of each action in the present sample, as far as it was tried.
+    /// The worth of each action in the current sample, as far as they were tried.
     sample: Vec<i64>,
     /// A buffer for the actions of each further decision.
     further: [Vec<R::Action>; CHAIN],
@@ -55,8 +55,8 @@ impl<R: Rules> Steady<R> {
         }
     }
 
-    /// Thinks about all that is sensible and gives the place of what it would do, and how many imagined tables that rests on; nothing
-    /// where there is nothing to compare.
+    /// Compares all sensible actions. Returns the place of the best one and the number of imagined tables behind it, or none if
+    /// there is nothing to compare.
     fn think(&mut self, sight: &Sight<'_, R>, budget: &Budget) -> Option<(usize, i128)> {
         self.actions.clear();
         sight.sensible(&mut self.actions);
@@ -82,7 +82,7 @@ impl<R: Rules> Steady<R> {
             if self.sample.len() < self.actions.len() {
                 break;
             }
-            // Where this sample sets the actions apart just as the earlier ones did, neither luck nor what is hidden matters.
+            // If the worths differ from each other exactly as in the earlier samples, neither luck nor hidden things matter.
             let mut shifts = self.worth.iter().zip(&self.sample).map(|(sum, worth)| sum - whole * i128::from(*worth));
             let shift = shifts.next();
             let agrees = shifts.all(|other| Some(other) == shift);
@@ -92,7 +92,7 @@ impl<R: Rules> Steady<R> {
                 break;
             }
         }
-        // Only whole samples compare alike; if not even one is whole, what was tried must do.
+        // Only whole samples are comparable; if there is none, what was tried has to do.
         if whole == 0 {
             self.worth.clear();
             self.worth.extend(self.sample.iter().copied().map(i128::from));
@@ -100,7 +100,7 @@ impl<R: Rules> Steady<R> {
         best(&self.worth, &mut self.whims).map(|place| (place, whole.max(1)))
     }
 
-    /// What is done without thinking: the only thing, or else the safe one.
+    /// What is done without thinking: the only action, or else the safe one.
     fn unweighed(&self, sight: &Sight<'_, R>) -> R::Action {
         if let [only] = self.actions[..] { only } else { sight.fallback() }
     }
@@ -131,7 +131,7 @@ fn best(worth: &[i128], luck: &mut impl Luck) -> Option<usize> {
     if count == 1 { equals.next() } else { equals.nth(luck.below(count)) }
 }
 
-/// The bot's thoughts about one imagined table.
+/// The search from one imagined table.
 struct Mind<'a, R: Rules> {
     rules: &'a R,
     seat: Seat,
@@ -144,7 +144,7 @@ impl<R: Rules> Mind<'_, R> {
     /// How well the seat stands after this action and its own decisions that follow from it.
     fn after(&mut self, state: &R::State, action: &R::Action, luck: &Seeded, ways: usize, depth: usize) -> i64 {
         match self.apply(state, action, luck) {
-            // To ask for nothing is the lesser trouble: an offer that will be declined is not worth making.
+            // Slightly less than not asking, so that the bot makes no offer that will be declined.
             Some((after, luck)) if self.asks_others(&after) => {
                 let answered = self.answered(after, &luck);
                 self.stands(&answered, &luck, ways, depth).saturating_sub(1)
@@ -158,7 +158,7 @@ impl<R: Rules> Mind<'_, R> {
         !self.rules.turn(state).asked.without(self.seat).is_empty()
     }
 
-    /// The state once everybody else has answered what they are asked, each as their own worth advises.
+    /// The state once everybody else has answered what they are asked, each with the answer that is best for them.
     fn answered(&mut self, mut state: R::State, luck: &Seeded) -> R::State {
         let mut answers = std::mem::take(self.answers);
         for _ in 0..ANSWERS {
@@ -181,8 +181,8 @@ impl<R: Rules> Mind<'_, R> {
         state
     }
 
-    /// The state once everybody who is asked has given the safe answer: what comes of a bid that nobody tops, or of an offer
-    /// that waits for others.
+    /// The state once everybody who is asked has given the safe answer: after a bid that nobody raises, or an offer that still
+    /// waits for others.
     fn settled(&mut self, mut state: R::State, luck: &Seeded) -> R::State {
         for _ in 0..ANSWERS {
             let Some(asked) = self.rules.turn(&state).asked.lowest().filter(|_| !self.meter.is_spent()) else { break };
@@ -205,7 +205,7 @@ impl<R: Rules> Mind<'_, R> {
     fn apply(&mut self, state: &R::State, action: &R::Action, luck: &Seeded) -> Option<(R::State, Seeded)> {
         self.meter.spend();
         let (mut after, mut luck) = (*state, luck.clone());
-        // A listed action is never refused; if a game breaks that promise, the bot keeps away from the action.
+        // A listed action is never refused; if a game breaks that promise, the bot avoids the action.
         self.rules.apply(&mut after, self.seat, action, &mut luck, &mut Silent).ok()?;
         Some((after, luck))
     }
@@ -223,12 +223,74 @@ impl<R: Rules> Mind<'_, R> {
         let best = if each > 0 {
             actions.iter().map(|action| self.after(state, action, luck, each, depth + 1)).max()
         } else {
-            let tried = actions.iter().filter_map(|action| self.apply(state, action, luck));
-            let best = tried.map(|(after, luck)| (rules.worth(&after, seat), after, luck));
-            let best = best.max_by_key(|(worth, ..)| *worth);
-            best.map(|(_, after, luck)| self.stands(&after, &luck, 0, depth + 1))
+            self.best_at_once(state, luck, &actions).map(|(after, luck)| self.stands(&after, &luck, 0, depth + 1))
         };
         self.further[depth] = actions;
         best.unwrap_or_else(|| rules.worth(state, seat))
     }
+
+    /// The state and the luck after the action that looks best at once; of equal ones the last.
+    fn best_at_once(&mut self, state: &R::State, luck: &Seeded, actions: &[R::Action]) -> Option<(R::State, Seeded)> {
+        let mut known = Vec::new();
+        let mut best: Option<(i64, R::State, usize, Option<Seeded>)> = None;
+        for action in actions {
+            self.meter.spend();
+            let mut after = *state;
+            let mut luck = SameLuck { start: luck, known: &mut known, drawn: 0, own: None, extends: true };
+            if self.rules.apply(&mut after, self.seat, action, &mut luck, &mut Silent).is_err() {
+                continue;
+            }
+            let (drawn, own) = (luck.drawn, luck.own);
+            let worth = self.rules.worth(&after, self.seat);
+            if best.as_ref().is_none_or(|(most, ..)| worth >= *most) {
+                best = Some((worth, after, drawn, own));
+            }
+        }
+        best.map(|(_, after, drawn, own)| (after, own.unwrap_or_else(|| luck_after(luck, &known[..drawn]))))
+    }
+}
+
+/// Luck for trying actions one after the other from the same point. Each draws what it would draw from a copy of `start`, but making
+/// random numbers takes longer than most actions, so draws that an earlier action made are looked up.
+struct SameLuck<'a> {
+    start: &'a Seeded,
+    /// The first draws from `start`: lowest, highest and value.
+    known: &'a mut Vec<(u32, u32, u32)>,
+    /// How many draws this action has made.
+    drawn: usize,
+    /// A copy of `start` after these draws; none as long as all of them were known.
+    own: Option<Seeded>,
+    /// Are the known draws the first ones of this action, so that further ones can be added?
+    extends: bool,
+}
+
+impl Luck for SameLuck<'_> {
+    fn between(&mut self, low: u32, high: u32) -> u32 {
+        let place = self.drawn;
+        self.drawn += 1;
+        let own = match &mut self.own {
+            Some(own) => own,
+            none => {
+                match self.known.get(place) {
+                    Some(&(lowest, highest, value)) if (lowest, highest) == (low, high) => return value,
+                    other => self.extends = other.is_none(),
+                }
+                none.insert(luck_after(self.start, &self.known[..place]))
+            }
+        };
+        let value = own.between(low, high);
+        if self.extends {
+            self.known.push((low, high, value));
+        }
+        value
+    }
+}
+
+/// A copy of this luck after these draws.
+fn luck_after(start: &Seeded, draws: &[(u32, u32, u32)]) -> Seeded {
+    let mut luck = start.clone();
+    for (low, high, _) in draws {
+        luck.between(*low, *high);
+    }
+    luck
 }

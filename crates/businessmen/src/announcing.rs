@@ -10,8 +10,8 @@ use crate::{
 use kernel::{Journal, Money, Refusal, Seat, Seats};
 
 impl BusinessmenRules {
-    /// A new round with this lead seat: what belonged to the last one is cleared, and the Bank pays its skippers, clockwise from the
-    /// lead seat. (BIZ-SKIP-7, BIZ-SKIP-8, BIZ-BANK-3)
+    /// Begins a new round with this lead seat: clears what belonged to the last one, and the Bank pays its skippers, clockwise from
+    /// the lead seat. (BIZ-SKIP-7, BIZ-SKIP-8, BIZ-BANK-3)
     pub(crate) fn begin_round(&self, state: &mut State, lead: Seat, round: u16, journal: &mut impl Journal<Event>) {
         state.phase = Phase::Announcing;
         state.round = round;
@@ -49,7 +49,7 @@ impl BusinessmenRules {
         Refusal::new("BIZ-SKIP-9", format!("only a player with at most {limit} may skip: you play this round"))
     }
 
-    /// Asks the next player who has a choice, clockwise to the last before the lead seat. (BIZ-SKIP-2)
+    /// Asks the next player who has a choice, clockwise up to the seat before the lead seat. (BIZ-SKIP-2)
     #[inline]
     pub(crate) fn ask_to_skip(&self, state: &mut State, next: Option<Seat>) -> bool {
         let mut next = next;
@@ -63,7 +63,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// Who announces after the player on turn.
+    /// Who announces after the player in turn.
     #[inline]
     pub(crate) fn next_to_announce(&self, state: &State) -> Option<Seat> {
         Some(state.seat.next(self.players)).filter(|seat| *seat != state.lead)

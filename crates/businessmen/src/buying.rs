@@ -19,7 +19,7 @@ impl BusinessmenRules {
         if player.coins < self.pack.numbers.unit_price { Goods::NONE } else { goods }
     }
 
-    /// The most units that this player may buy of any good, however many lie there. (BIZ-BUY-3)
+    /// The most units that this player may buy of any good, leaving aside how many the market holds. (BIZ-BUY-3)
     #[inline]
     pub(crate) fn most_units(&self, player: &Player) -> u8 {
         let limit = self.limit(player, Characteristic::Manager);
@@ -29,7 +29,7 @@ impl BusinessmenRules {
         payable.clamp(0, limit.into()) as u8
     }
 
-    /// Asks the next player who can buy something; who cannot passes. (BIZ-BUY-1, BIZ-BUY-8 to BIZ-BUY-10)
+    /// Asks the next player who can buy something; players who cannot pass automatically. (BIZ-BUY-1, BIZ-BUY-8 to BIZ-BUY-10)
     #[inline]
     pub(crate) fn ask_to_buy(&self, state: &mut State, next: Option<Seat>, journal: &mut impl Journal<Event>) -> bool {
         let mut next = next;
@@ -46,7 +46,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// The player on turn passes for the rest of the phase. (BIZ-BUY-7, BIZ-BUY-9)
+    /// The player in turn passes for the rest of the phase. (BIZ-BUY-7, BIZ-BUY-9)
     #[inline]
     pub(crate) fn pass_buying(&self, state: &mut State, forced: bool, journal: &mut impl Journal<Event>) -> Option<Seat> {
         let seat = state.seat;

@@ -1,4 +1,4 @@
-//! The table in characters.
+//! The table as text, for the terminal.
 
 use crate::{
     goods::{Car, Characteristic, Good, Goods, Units},
@@ -100,7 +100,7 @@ impl BusinessmenRules {
     fn draw_level(&self, state: &State, seat: Seat, characteristic: Characteristic) -> String {
         let player = &state.players[slot(seat)];
         let initial = characteristic.title().chars().next().unwrap_or('?');
-        // The Main warehouse and the Manager begin alike.
+        // Main warehouse and Manager have the same first letter.
         let initial = if characteristic == Characteristic::Warehouse { 'W' } else { initial };
         let warned = if player.warnings.contains(characteristic) { "!" } else { "" };
         let insured = if player.insured.contains(characteristic) { "+" } else { "" };

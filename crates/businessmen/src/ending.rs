@@ -1,4 +1,4 @@
-//! The end check, who won, and by what. (BIZ-END)
+//! The end check, and who won by which rule. (BIZ-END)
 
 use crate::{
     events::Event,
@@ -8,7 +8,7 @@ use crate::{
 };
 use kernel::{Journal, Line, Outcome, Seat, say};
 
-/// What a player is ranked by, the highest first: at the victory target or not, then three figures.
+/// What players are ranked by, highest first: whether they have reached the victory target, then three numbers.
 type Rank = (bool, [i32; 3]);
 
 impl BusinessmenRules {
@@ -29,13 +29,13 @@ impl BusinessmenRules {
         state.players[..self.players].iter().any(|player| player.points >= target) || state.round >= self.last_round
     }
 
-    /// Is a player with these points at the victory target, at a table where it counts who came there first? (BIZ-END-4)
+    /// Has a player with these points reached the victory target, at a table where it matters who did so first? (BIZ-END-4)
     pub(crate) fn counts_arrival(&self, points: u16) -> bool {
         self.first_breaks_ties && points >= self.options.victory_target
     }
 
-    /// Who comes to the victory target is behind those who are there already; each gain of points is a payment of its own.
-    /// (BIZ-END-4)
+    /// A player who reaches the victory target is ranked after those who are there already. Each gain of points counts as a
+    /// separate payment. (BIZ-END-4)
     pub(crate) fn note_arrival(&self, state: &mut State, seat: Seat) {
         let last = state.players.iter().map(|player| player.reached).max().unwrap_or(0);
         let player = &mut state.players[slot(seat)];
@@ -57,7 +57,7 @@ impl BusinessmenRules {
         (there, figures)
     }
 
-    /// How many of the three figures belong to BIZ-END-4; the rest to BIZ-END-5.
+    /// How many of the three numbers belong to BIZ-END-4; the others belong to BIZ-END-5.
     fn deciding_figures(&self) -> usize {
         match self.options.tie_break {
             TieBreak::Coins => 1,
@@ -65,7 +65,7 @@ impl BusinessmenRules {
         }
     }
 
-    /// The places of all, and the clause that decided the first.
+    /// The places of all players, and the clause that decided the first place.
     pub(crate) fn ranking(&self, state: &State) -> Outcome {
         let ranks: [Rank; MOST_PLAYERS] = std::array::from_fn(|seat| self.rank(state, seat));
         let scores: [i32; MOST_PLAYERS] = std::array::from_fn(|seat| state.players[seat].points.into());
@@ -90,7 +90,7 @@ impl BusinessmenRules {
         seats
     }
 
-    /// Who won and by what, as the last line of the score.
+    /// Who won and why, as the last line of the score.
     pub(crate) fn verdict(&self, state: &State, names: &[String]) -> Line {
         let outcome = self.ranking(state);
         let target = self.options.victory_target;
@@ -110,7 +110,7 @@ impl BusinessmenRules {
         Line::new(outcome.clause, format!("{text} (in order: {})", order.join(", ")))
     }
 
-    /// In what the winners are ahead of all who compete with them.
+    /// What puts the winners ahead of the others who could have won.
     fn decided_by(&self, state: &State, who: &str) -> String {
         let ranks: Vec<Rank> = (0..self.players).map(|seat| self.rank(state, seat)).collect();
         let best = ranks.iter().max().copied().unwrap_or_default();

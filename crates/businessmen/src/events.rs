@@ -224,13 +224,13 @@ pub enum Event {
     Won {
         /// All who won.
         winners: Vec<Seat>,
-        /// The clause by which they did.
+        /// The clause by which they won.
         clause: &'static str,
     },
 }
 
 impl Event {
-    /// Whose deed it is or whom it befell, if that is one player.
+    /// The player who did it or whom it affects, if that is one player.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Event::Started { seat }

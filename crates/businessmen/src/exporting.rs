@@ -1,4 +1,4 @@
-//! Phase 3, third part: lots of goods go abroad for points. (BIZ-EXPORT)
+//! Phase 3, third part: lots of goods are exported for points. (BIZ-EXPORT)
 
 use crate::{
     actions::Action,

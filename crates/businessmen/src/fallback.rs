@@ -1,10 +1,10 @@
 //! What a program plays for an absent player. (Section 4 of the rulebook, "nothing")
 //!
-//! The rulebook's "nothing" – play, pass, done – changes least, but a table of absent players would then pass for ever: points come
-//! only from exports, cars and improvements. So an absent player plays on plainly instead, with no risk: he buys what brings him
+//! The rulebook's "nothing" (play, pass, done) changes least, but then a table of absent players would pass for ever: points come
+//! only from exports, cars and improvements. So for an absent player the program plays simply and safely: he buys what brings him
 //! nearest to a lot on the export card or to a full car, loads what he cannot export, and takes every export and improvement that
-//! he can. Exports and cars bring points that nobody takes back but the event wheel, which takes less, so somebody reaches the victory
-//! target; and after the last round the game is over in any case (BIZ-END-8).
+//! he can. Only the event wheel takes points away, and it takes fewer than exports and cars bring, so somebody reaches the victory
+//! target. In any case the game is over after the last round (BIZ-END-8).
 
 use crate::{
     actions::Action,
@@ -20,7 +20,7 @@ impl BusinessmenRules {
     pub(crate) fn safe_choice(&self, state: &State, seat: Seat) -> Action {
         let player = &state.players[slot(seat)];
         match state.phase {
-            // Without a coin nothing can be bought; the grant costs a point at most.
+            // Without coins nothing can be bought, and skipping costs at most one point.
             Phase::Announcing if player.coins < self.pack.numbers.unit_price && self.may_skip(player) => Action::Skip,
             Phase::Announcing => Action::Play,
             Phase::Buying => self.plain_purchase(state, seat),
@@ -32,8 +32,8 @@ impl BusinessmenRules {
         }
     }
 
-    /// As much as possible of the good of which he then has the most; the export card counts more than the price. He stops
-    /// when he has more goods than his main warehouse holds.
+    /// Buys as much as possible of the good of which he then has the most; the export card counts more than the price. He stops
+    /// when no further good fits in his main warehouse.
     fn plain_purchase(&self, state: &State, seat: Seat) -> Action {
         let player = &state.players[slot(seat)];
         let stock = player.stock();
@@ -49,7 +49,7 @@ impl BusinessmenRules {
         best.map_or(Action::Pass, |good| Action::Buy { units: units(good), good })
     }
 
-    /// The largest load of what cannot be exported in this round; the first load if one must be made.
+    /// The largest load of a good that cannot be exported in this round, or the first load if one must be made.
     fn plain_load(&self, state: &State, seat: Seat) -> Action {
         let stock = state.players[slot(seat)].stock();
         let smallest_lot = self.pack.lots[0].0;

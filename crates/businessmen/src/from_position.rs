@@ -11,7 +11,7 @@ use crate::{
 use kernel::{Cards, Money, Refusal, Seat, Seats, refuse};
 
 impl BusinessmenRules {
-    /// The table of a position, or what is impossible about it.
+    /// The state that a position describes, or why it is impossible.
     pub(crate) fn table_of(&self, position: &Position) -> Result<State, Refusal> {
         if position.lead.index() >= self.players {
             return refuse("BIZ-ROUND-2", format!("`lead` is the lead seat of the round: a seat from 1 to {}", self.players));
@@ -49,7 +49,7 @@ impl BusinessmenRules {
         self.read_good(word).or_else(|message| refuse("BIZ-COMP-2", message))
     }
 
-    /// Units within what can be counted at all; whether they fit the tiles is checked with the piles.
+    /// Units within the range that can be counted; whether there are enough tiles is checked with the piles.
     fn read_units(&self, stock: &Stock) -> Result<Units, Refusal> {
         let mut units = Units::NONE;
         for (word, number) in stock {
@@ -61,7 +61,7 @@ impl BusinessmenRules {
         Ok(units)
     }
 
-    /// A list of goods, each named once, which this clause wants.
+    /// A list of goods, each named only once, as this clause requires.
     fn read_goods(&self, words: &[String], clause: &'static str) -> Result<Goods, Refusal> {
         let mut goods = Goods::NONE;
         for word in words {
@@ -109,7 +109,7 @@ impl BusinessmenRules {
         Ok(())
     }
 
-    /// Market, cars, prices; and the piles, which are all that is left. (BIZ-INV-1)
+    /// Places market, cars and prices; the piles are all remaining tiles. (BIZ-INV-1)
     fn place_goods(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         state.market = self.read_units(&position.market)?;
         for (car, given) in &position.cars {
@@ -177,7 +177,7 @@ impl BusinessmenRules {
         Ok(())
     }
 
-    /// Who begins the phase of a position that does not say whose turn it is.
+    /// The player who begins the phase, for positions that do not say whose turn it is.
     fn begins(&self, state: &State) -> Seat {
         let begins = match state.phase {
             Phase::Announcing | Phase::Over => None,
@@ -211,7 +211,7 @@ fn place_deck(
     Ok((deck, open))
 }
 
-/// Tiles of a good that do not lie on its pile.
+/// How many tiles of a good are not on its pile.
 pub(crate) fn elsewhere(state: &State, good: Good) -> u32 {
     let warehouses = |player: &Player| u32::from(player.main.of(good)) + u32::from(player.temporary.of(good));
     let stocks: u32 = state.players[..MOST_PLAYERS].iter().map(warehouses).sum();

@@ -46,11 +46,11 @@ impl Good {
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Car {
-    /// The small one.
+    /// The smallest.
     Yellow,
     /// The middle one.
     Blue,
-    /// The large one.
+    /// The largest.
     Green,
 }
 
@@ -137,7 +137,7 @@ kernel::set! {
     pub struct Characteristics(pub u8) of Characteristic, written as a list;
 }
 
-/// So many units of each good: a byte for each, so that all six are added and compared at once.
+/// A number of units of each good, one byte each, so that all six are added and compared at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Units(u64);
 
@@ -150,7 +150,7 @@ impl Units {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
 
-    /// As many of every good.
+    /// The same number of units of every good.
     pub const fn of_each(units: u8) -> Units {
         Units((units as u64 * Units::ONES) & 0x0000_FFFF_FFFF_FFFF)
     }
@@ -186,7 +186,7 @@ impl Units {
         Units(self.0 + other.0)
     }
 
-    /// What is left when these, which are all there, are taken.
+    /// What is left when these units are taken; they must all be there.
     #[inline]
     #[must_use]
     pub const fn less(self, other: Units) -> Units {
@@ -200,7 +200,7 @@ impl Units {
         Units(self.0 & LANES[(goods.0 & 0x3F) as usize])
     }
 
-    /// Nothing at all?
+    /// Are there no units at all?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -212,7 +212,7 @@ impl Units {
         self.at_least(1)
     }
 
-    /// The goods of which there are at least so many units; more than nothing is asked for.
+    /// The goods of which there are at least this many units, which must be more than 0.
     #[inline]
     pub const fn at_least(self, units: u8) -> Goods {
         if units > Units::MOST {
@@ -222,7 +222,7 @@ impl Units {
         Goods(((reached >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8 & Goods::ALL.0)
     }
 
-    /// All units together.
+    /// The total of all units.
     pub fn total(self) -> u32 {
         Good::ALL.iter().map(|good| u32::from(self.of(*good))).sum()
     }
@@ -233,7 +233,7 @@ impl Units {
     }
 }
 
-/// For every set of goods the bytes that belong to it.
+/// For every set of goods, a mask of the bytes of its goods.
 static LANES: [u64; 64] = {
     let mut lanes = [0; 64];
     let mut set = 0;

@@ -1,7 +1,7 @@
 //! How good a state looks for a player: what bots build on.
 //!
-//! Everything is measured in thousandths of a victory point: coins by what they can still buy, goods by the lots and the cars they can
-//! become, units in cars by what they will bring when the car leaves.
+//! Everything is measured in thousandths of a victory point: coins by what they can still buy, goods by the lots and car loads they
+//! can become, units in cars by what they will bring when the car leaves.
 
 use crate::{
     goods::{Car, Characteristic, Good},
@@ -16,13 +16,13 @@ use kernel::Seat;
 const POINT: i64 = 1000;
 /// A won game.
 const WIN: i64 = 1_000_000_000;
-/// A stock of so many units that cannot be exported now: it may become a lot or a car in a later round.
+/// The value of a stock, by its number of units, that cannot be exported now but may become a lot or a car load in a later round.
 const STOCK: [i64; 9] = [0, 170, 350, 560, 850, 1050, 1400, 1600, 2050];
-/// What a level is good for beside its points.
+/// The value of a level besides its points.
 const LEVEL: [i64; Characteristic::COUNT] = [150, 100, 120];
 
 impl BusinessmenRules {
-    /// Where this player stands, less a part of where the others do.
+    /// This player's standing, less a part of the others'.
     pub(crate) fn outlook(&self, state: &State, seat: Seat) -> i64 {
         if seat.index() >= self.players {
             return 0;
@@ -63,20 +63,20 @@ impl BusinessmenRules {
             + self.chance_to_buy(state, seat)
     }
 
-    /// The victory target is reached: from here only the event wheel can undo it. (BIZ-END-2)
+    /// The value of having reached the victory target, which only the event wheel can undo from here. (BIZ-END-2)
     fn finish(&self, state: &State, seat: Seat) -> i64 {
         let beyond = i64::from(state.players[slot(seat)].points) - i64::from(self.options.victory_target);
         if beyond < 0 { 0 } else { 4 * POINT + beyond.min(2) * POINT / 2 }
     }
 
-    /// Points that improvements can still bring.
+    /// The points that improvements can still bring.
     fn improvements_left(&self, player: &Player) -> i64 {
         let left =
             |level: &u8| self.pack.points.iter().skip(usize::from(*level) - 1).map(|points| i64::from(*points)).sum::<i64>();
         player.levels.iter().map(left).sum()
     }
 
-    /// Coins to come from the cars, and the points that cars of own goods only may bring.
+    /// The coins expected from the cars, and the points that cars with only this player's goods may bring.
     fn cars_value(&self, state: &State, seat: Seat) -> (i64, i64) {
         let player = &state.players[slot(seat)];
         let sent = matches!(state.phase, Phase::Exporting | Phase::Improving | Phase::Events | Phase::Insuring);
@@ -88,7 +88,7 @@ impl BusinessmenRules {
                 continue;
             }
             let room = self.room(state, car);
-            // What does not leave now rises by a band until the next round.
+            // The price of what does not leave now rises by a band until the next round.
             let later = i64::from(room > 0 || sent);
             let price = (i64::from(self.price(state, good)) + later)
                 .min(i64::from(self.prices[good.index()][usize::from(self.tops[good.index()])]));
@@ -101,7 +101,7 @@ impl BusinessmenRules {
         (coins / 100, points)
     }
 
-    /// How likely, in hundredths, a car that holds only own units will leave so.
+    /// The chance, in percent, that a car with only this player's units leaves with only these.
     fn chance_alone(&self, state: &State, seat: Seat, player: &Player, good: Good, room: u8, own: i64) -> i64 {
         if room == 0 {
             return if state.skips.contains(seat) { 40 } else { 93 };
@@ -113,7 +113,7 @@ impl BusinessmenRules {
         (0..loaders).fold(base, |chance, _| chance * 8 / 10)
     }
 
-    /// What the goods in both warehouses are good for.
+    /// The value of the goods in both warehouses.
     fn stock_value(&self, state: &State, seat: Seat, coin: i64) -> i64 {
         let player = &state.players[slot(seat)];
         let stock = player.stock();
@@ -123,7 +123,7 @@ impl BusinessmenRules {
             values[good.index()] = self.good_value(state, seat, good, stock.of(good).into(), coin);
         }
         values.sort_unstable_by(|one, other| other.cmp(one));
-        // What the main warehouse does not hold must find a car before the end of loading.
+        // Goods that do not fit in the main warehouse must go into a car before loading ends.
         let cars = if matches!(state.phase, Phase::Buying | Phase::Loading) { 45 } else { 0 };
         values.iter().enumerate().map(|(rank, value)| if rank < limit { *value } else { value * cars / 100 }).sum()
     }
@@ -138,13 +138,13 @@ impl BusinessmenRules {
         (chance * now.max(later) + (100 - chance) * later) / 100 + cars
     }
 
-    /// The best lot and what is left of the stock.
+    /// The value of the best lot and of the stock that is then left.
     fn export_value(&self, units: i64, unit: i64) -> i64 {
         let lots = self.pack.lots.iter().filter(|(size, _)| i64::from(*size) <= units);
         lots.map(|(size, points)| POINT * i64::from(*points) + (units - i64::from(*size)) * unit).max().unwrap_or(0)
     }
 
-    /// How likely, in hundredths, a lot of this good can be exported in this round.
+    /// The chance, in percent, that a lot of this good can be exported in this round.
     fn chance_to_export(&self, state: &State, seat: Seat, good: Good) -> i64 {
         let player = &state.players[slot(seat)];
         let barred = match self.options.export_lots {
@@ -162,7 +162,7 @@ impl BusinessmenRules {
         }
     }
 
-    /// Units that would bring an own car nearer to leaving are worth more while they can be loaded.
+    /// The extra value of units that can still be loaded into a car with this player's goods to fill it.
     fn room_for(&self, state: &State, seat: Seat, good: Good, units: i64) -> i64 {
         let mut best = 0;
         for car in Car::ALL {
@@ -199,7 +199,7 @@ impl BusinessmenRules {
         if state.phase == Phase::Over { 0 } else { value }
     }
 
-    /// Coins and a turn to come are worth what can be bought with them.
+    /// The value of coins and of a turn to come: what can be bought with them.
     fn chance_to_buy(&self, state: &State, seat: Seat) -> i64 {
         if state.skips.contains(seat) {
             return 0;
@@ -217,7 +217,7 @@ impl BusinessmenRules {
     }
 }
 
-/// What a purse is worth: the first coins keep a player in the game, the next buy levels, more than that little.
+/// The value of a purse: the first coins keep a player in the game, the next ones buy levels, and more than that is worth little.
 fn purse_value(coins: i64, wanted: i64) -> i64 {
     let bands = [(4, 200), (6, 110), (10 * wanted, 85), (20, 30)];
     let (mut left, mut value) = (coins, 0);

@@ -11,7 +11,8 @@ use crate::{
 use kernel::{Journal, Money, Refusal, Seat};
 
 impl BusinessmenRules {
-    /// What the next level of a characteristic costs and brings; nothing at the highest. (BIZ-IMPROVE-2, BIZ-IMPROVE-3, BIZ-IMPROVE-5)
+    /// The cost and the points of the next level of a characteristic; none at the highest. (BIZ-IMPROVE-2, BIZ-IMPROVE-3,
+    /// BIZ-IMPROVE-5)
     #[inline]
     pub(crate) fn next_level(&self, player: &Player, characteristic: Characteristic) -> Option<(Money, u16)> {
         let level = usize::from(player.level(characteristic));
@@ -19,7 +20,7 @@ impl BusinessmenRules {
         Some((*cost, self.pack.points[level - 1]))
     }
 
-    /// What this player can improve and pay. (BIZ-IMPROVE-4)
+    /// What this player can improve and pay for. (BIZ-IMPROVE-4)
     #[inline]
     pub(crate) fn improvable(&self, player: &Player) -> Characteristics {
         let mut set = Characteristics::NONE;
@@ -37,7 +38,7 @@ impl BusinessmenRules {
         self.ask_round(state, next, |state, seat| !self.improvable(&state.players[slot(seat)]).is_empty())
     }
 
-    /// The new level holds from now on. (BIZ-IMPROVE-2 to BIZ-IMPROVE-6)
+    /// The new level counts from now on. (BIZ-IMPROVE-2 to BIZ-IMPROVE-6)
     #[inline]
     pub(crate) fn improve(
         &self,

@@ -11,7 +11,7 @@ use crate::{
 use kernel::{Journal, Refusal, Seat};
 
 impl BusinessmenRules {
-    /// What this player can insure and pay. (BIZ-INSURE-3, BIZ-INSURE-5)
+    /// What this player can insure and pay for. (BIZ-INSURE-3, BIZ-INSURE-5)
     #[inline]
     pub(crate) fn insurable(&self, player: &Player) -> Characteristics {
         if player.coins < self.pack.numbers.insurance {
@@ -29,7 +29,7 @@ impl BusinessmenRules {
         self.ask_round(state, next, |state, seat| !self.insurable(&state.players[slot(seat)]).is_empty())
     }
 
-    /// The marker comes off and the characteristic is covered; where the second strike counts, only the marker comes off.
+    /// The marker comes off and the characteristic is insured; with `event_mode = second_strike` only the marker comes off.
     /// (BIZ-INSURE-2, BIZ-EVENT-4)
     #[inline]
     pub(crate) fn insure(

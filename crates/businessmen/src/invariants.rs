@@ -10,7 +10,7 @@ use crate::{
 };
 use kernel::{Cards, Money, Refusal, Rules, Seat, Seats, refuse};
 
-/// No purse holds more.
+/// The most coins in a purse.
 const LARGEST_PURSE: Money = Money::new(1_000_000);
 
 impl BusinessmenRules {
@@ -124,7 +124,7 @@ impl BusinessmenRules {
             return refuse("BIZ-INV-4", format!("levels of seat {seat} are 1, 2 or 3"));
         }
         let may_hold = matches!(state.phase, Phase::Buying | Phase::Loading | Phase::Storing) && !state.skips.contains(seat);
-        // Who is active has stored once his turn to store is over; a skipper stores nothing.
+        // An active player has stored once his turn to store is over; a skipper stores nothing.
         let stored = !state.skips.contains(seat)
             && match state.phase {
                 Phase::Storing => self.comes_before(state, seat, state.seat),
@@ -145,7 +145,7 @@ impl BusinessmenRules {
         if state.phase != Phase::Events && !player.warnings.and(player.insured).is_empty() {
             return refuse("BIZ-INV-11", format!("a characteristic of seat {seat} is both marked and insured"));
         }
-        // In Phase 6 the cover of the last round has ended, and who was not asked yet has bought none.
+        // In Phase 6 the insurance of the last round has ended, and players who were not asked yet have bought none.
         let asked = !state.skips.contains(seat) && !self.comes_before(state, state.seat, seat);
         if state.phase == Phase::Insuring && !asked && !player.insured.is_empty() {
             return refuse("BIZ-INV-12", format!("the insurance of seat {seat} has ended"));
@@ -156,7 +156,7 @@ impl BusinessmenRules {
         Ok(())
     }
 
-    /// Is this seat before the other in round order?
+    /// Is this seat before the other one in round order?
     fn comes_before(&self, state: &State, seat: Seat, other: Seat) -> bool {
         let distance = |seat: Seat| state.lead.clockwise(self.players).position(|one| one == seat);
         distance(seat) < distance(other)
@@ -178,7 +178,7 @@ impl BusinessmenRules {
         Ok(())
     }
 
-    /// What belongs to a phase is there in that phase only. (BIZ-INV-9, BIZ-INV-12, BIZ-INV-13, BIZ-INV-17)
+    /// What belongs to one phase exists only in that phase. (BIZ-INV-9, BIZ-INV-12, BIZ-INV-13, BIZ-INV-17)
     fn check_phase(&self, state: &State) -> Result<(), Refusal> {
         let players = &state.players[..self.players];
         let phase = state.phase;
@@ -227,7 +227,7 @@ impl BusinessmenRules {
         Ok(())
     }
 
-    /// Exactly one player is on turn and has a choice. (BIZ-INV-16)
+    /// Exactly one player is in turn and has a choice. (BIZ-INV-16)
     fn check_turn(&self, state: &State) -> Result<(), Refusal> {
         let seat = state.seat;
         match state.phase {
@@ -248,7 +248,7 @@ impl BusinessmenRules {
                 return Ok(());
             }
             _ if !self.active(state).contains(seat) || state.passed.contains(seat) => {
-                return refuse("BIZ-INV-16", format!("seat {seat} takes no part any more and is not on turn"));
+                return refuse("BIZ-INV-16", format!("seat {seat} takes no part any more and is not in turn"));
             }
             Phase::Storing | Phase::Events if !self.has_too_many(&state.players[slot(seat)]) => {
                 return refuse("BIZ-INV-16", format!("seat {seat} has no goods to give up and is not asked"));

@@ -48,9 +48,10 @@
 //! assert_eq!(refusal.clause, "BIZ-BUY-2");
 //! ```
 //!
-//! For an absent player the rulebook's "nothing" would never end a game, so the fallback plays on plainly: it skips only without a
-//! coin, buys and loads what brings it nearest to an export or a full car, takes every export and improvement, keeps the largest
-//! stocks and insures nothing. Exports and cars outweigh the event wheel, and after round 999 the game is over in any case.
+//! If absent players always chose the rulebook's "nothing", a game would never end. So the fallback plays a simple game for them:
+//! it skips only without coins, buys and loads what brings it nearest to an export or a full car, takes every export and
+//! improvement, keeps the largest stocks and insures nothing. Exports and cars bring more points than the event wheel takes, and
+//! after round 999 the game is over in any case.
 
 mod actions;
 mod announcing;

@@ -50,7 +50,7 @@ impl BusinessmenRules {
         }
     }
 
-    /// Is a pass for this turn only? With a duty to load it makes no difference. (BIZ-LOAD-11)
+    /// Does a pass give up this turn only? With a duty to load it makes no difference. (BIZ-LOAD-11)
     #[inline]
     pub(crate) fn passes_for_a_turn(&self) -> bool {
         self.options.load_pass == LoadPass::Turn && self.options.load_duty == LoadDuty::Free
@@ -96,7 +96,7 @@ impl BusinessmenRules {
         limit.min(self.room(state, car)).min(player.stock().of(good))
     }
 
-    /// Asks the next player who can load something; who cannot passes. (BIZ-LOAD-2, BIZ-LOAD-12, BIZ-LOAD-13)
+    /// Asks the next player who can load something; players who cannot pass automatically. (BIZ-LOAD-2, BIZ-LOAD-12, BIZ-LOAD-13)
     #[inline]
     pub(crate) fn ask_to_load(&self, state: &mut State, next: Option<Seat>, journal: &mut impl Journal<Event>) -> bool {
         let mut next = next;
@@ -117,7 +117,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// What belonged to loading alone is cleared.
+    /// Clears what belongs only to loading.
     #[inline]
     pub(crate) fn end_loading(&self, state: &mut State) {
         state.passed = Seats::NONE;
@@ -143,7 +143,7 @@ impl BusinessmenRules {
         after(self.active(state), seat)
     }
 
-    /// The player on turn passes, unless he must load. (BIZ-LOAD-10)
+    /// The player in turn passes, unless he must load. (BIZ-LOAD-10)
     #[inline]
     pub(crate) fn pass_loading(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Option<Seat>, Refusal> {
         if self.options.load_duty == LoadDuty::Must {
@@ -153,7 +153,7 @@ impl BusinessmenRules {
     }
 
     pub(crate) fn must_load(&self) -> Refusal {
-        Refusal::new("BIZ-LOAD-10", "whoever can load must load: choose a good and a car")
+        Refusal::new("BIZ-LOAD-10", "a player who can load must load: choose a good and a car")
     }
 
     /// BIZ-LOAD-2 to BIZ-LOAD-6, BIZ-LOAD-14.

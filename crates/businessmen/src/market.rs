@@ -10,7 +10,7 @@ use crate::{
 };
 use kernel::{Cards, Journal, Luck, Seats};
 
-/// The top card of a deck; an empty one is shuffled anew from all its cards. (BIZ-MARKET-5)
+/// The top card of a deck; an empty deck is first reshuffled from all its cards. (BIZ-MARKET-5)
 #[inline]
 fn draw(deck: &mut Cards, count: usize, luck: &mut impl Luck) -> (Option<u8>, bool) {
     let empty = deck.is_empty();
@@ -37,7 +37,7 @@ impl BusinessmenRules {
         if let Some(card) = goods_card.map(usize::from) {
             let mut laid = Units::NONE;
             for good in self.lays[card].goods() {
-                // BIZ-MARKET-4: what the pile does not hold is ignored.
+                // BIZ-MARKET-4: tiles that the pile does not hold are ignored.
                 laid.add(good, self.lays[card].of(good).min(state.piles.of(good)));
             }
             state.piles = state.piles.less(laid);

@@ -10,7 +10,8 @@ use crate::{
 use kernel::{Journal, Luck, Seat};
 
 impl BusinessmenRules {
-    /// One spin each in round order, each carried out in full before the next; asks who has too many goods after a lost level.
+    /// One spin each in round order, each carried out in full before the next. Asks a player who has too many goods after losing
+    /// a level.
     /// (BIZ-EVENT-1, BIZ-STORE-6)
     #[inline]
     pub(crate) fn spin_event_wheel(
@@ -40,7 +41,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// A hit lays the warning marker; who is not insured suffers the penalty. (BIZ-EVENT-3 to BIZ-EVENT-11)
+    /// A hit lays the warning marker; a player who is not insured suffers the penalty. (BIZ-EVENT-3 to BIZ-EVENT-11)
     fn hit(&self, state: &mut State, seat: Seat, characteristic: Characteristic, journal: &mut impl Journal<Event>) {
         state.books.hits = state.books.hits.saturating_add(1);
         let player = &mut state.players[slot(seat)];
@@ -66,7 +67,7 @@ impl BusinessmenRules {
         }
     }
 
-    /// Insurance ends with this phase, used or not, also for who skipped. (BIZ-INSURE-4)
+    /// Insurance ends with this phase, used or not, even for players who skipped. (BIZ-INSURE-4)
     #[inline]
     pub(crate) fn end_insurances(&self, state: &mut State, journal: &mut impl Journal<Event>) {
         for seat in self.table {

@@ -38,7 +38,7 @@ kernel::settings! {
     "BIZ-LOAD-1" loading_start: LoadingStart, "who loads first" {
         AfterLeader = "after_leader": "the first active player after the leader",
         Leader = "leader": "the leader",
-        FirstToPass = "first_to_pass": "whoever passed first in Phase 1",
+        FirstToPass = "first_to_pass": "the player who passed first in Phase 1",
     }
 
     "BIZ-LOAD-10" load_duty: LoadDuty, "whether a player who can load has to" {
@@ -98,9 +98,9 @@ kernel::settings! {
     }
 
     "BIZ-END-4" tie_break: TieBreak, "who wins when several have reached the victory target" {
-        Coins = "coins": "whoever has the most coins, then the most points",
-        Points = "points": "whoever has the most points, then the most coins",
-        First = "first": "whoever reached it first and has not fallen below it since, then whoever has the most coins",
+        Coins = "coins": "the player with the most coins, then the most points",
+        Points = "points": "the player with the most points, then the most coins",
+        First = "first": "the player who reached it first and has not fallen below it since, then the most coins",
     }
 
     "BIZ-END-7" victory_target: u16, "the points that win" { 20 in 5..=40 }
@@ -147,7 +147,7 @@ impl Colour {
 }
 
 impl Options {
-    /// Which of the four colours each seat has: its own choice, else the first that nobody chose. (BIZ-SETUP-1)
+    /// Which of the four colours each seat has: the one chosen for it, or else the first that nobody chose. (BIZ-SETUP-1)
     pub fn colours(&self) -> [usize; 4] {
         let named = self.colour.map(Colour::index);
         let mut left = (0..4).filter(|colour| !named.contains(&Some(*colour)));

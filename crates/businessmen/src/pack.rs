@@ -27,13 +27,13 @@ pub const LEVELS: usize = 3;
 /// How many pieces of money there are, and of how many values. (BIZ-COMP-8)
 const PIECES: i64 = 42;
 const VALUES: usize = 4;
-/// What four players start with at least. (BIZ-DATA-9)
+/// The least that the coins must be worth: the start of four players. (BIZ-DATA-9)
 const LEAST_MONEY: i64 = 40;
 /// The shortest price track. (BIZ-DATA-5)
 const SHORTEST_TRACK: usize = 8;
 /// The price at the start of a track. (BIZ-SETUP-4)
 const START_PRICE: u8 = 3;
-/// No number of a pack is larger; tiles, prices, positions and weights are smaller still.
+/// The largest number in a pack; tiles, prices, positions and weights have lower limits.
 const LARGEST: i64 = 1000;
 const LARGE: i64 = 100;
 
@@ -138,7 +138,7 @@ pub struct Track {
 pub struct PriceSector {
     /// Its name.
     pub id: String,
-    /// How often it counts.
+    /// Its weight: how likely the wheel is to show it.
     pub weight: u32,
     /// The positions that each good moves; 0 for the others.
     pub moves: [i8; Good::COUNT],
@@ -151,7 +151,7 @@ pub struct PriceSector {
 pub struct EventSector {
     /// Its name.
     pub id: String,
-    /// How often it counts.
+    /// Its weight: how likely the wheel is to show it.
     pub weight: u32,
     /// What it hits.
     pub hits: Option<Characteristic>,
@@ -317,7 +317,7 @@ pub fn read(files: &Files) -> Result<Pack, Vec<PackFault>> {
     }
 }
 
-/// The file that is being checked, and all that was found wrong so far.
+/// The file that is being checked, and the faults found so far.
 struct Check<'a> {
     file: File<'a>,
     faults: Vec<PackFault>,
@@ -328,7 +328,7 @@ impl Check<'_> {
         self.faults.push(self.file.fault(place.span(), message));
     }
 
-    /// A number within its bounds; the lowest of them where it is not.
+    /// A number within its bounds. If it is not, this notes a fault and returns the lowest.
     fn number(&mut self, number: &Spanned<i64>, bounds: RangeInclusive<i64>, what: &str) -> i64 {
         if bounds.contains(number.get_ref()) {
             return *number.get_ref();
@@ -338,7 +338,7 @@ impl Check<'_> {
         *low
     }
 
-    /// So many numbers within their bounds, and rising if they must.
+    /// This many numbers within their bounds, rising if required.
     fn numbers<const N: usize>(&mut self, numbers: &Spanned<Vec<i64>>, most: i64, rising: bool, what: &str) -> [i64; N] {
         let Ok(list) = <[i64; N]>::try_from(numbers.get_ref().as_slice()) else {
             self.wrong(numbers, format!("{what} are {N} numbers (BIZ-DATA-1)"));
@@ -533,7 +533,7 @@ impl Check<'_> {
             };
             pack.tracks[good.index()] = track;
         }
-        // A track that several goods share is told once.
+        // A fault in a track that several goods share is reported once.
         let mut told = BTreeSet::new();
         self.faults.retain(|fault| told.insert(fault.to_string()));
     }

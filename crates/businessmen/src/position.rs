@@ -32,18 +32,18 @@ pub struct Position {
     pub lead: Seat,
     /// What is asked.
     pub phase: Phase,
-    /// Whose turn it is; if left out, who begins the phase.
+    /// Whose turn it is; if left out, the player who begins the phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// The players by seat; who is left out is as at the start.
+    /// The players by seat; those left out are as at the start.
     pub players: Vec<PlayerPosition>,
-    /// The piles; what is left out is all that lies nowhere else.
+    /// The piles; if left out, all tiles that are nowhere else.
     pub piles: Stock,
     /// What is for sale.
     pub market: Stock,
-    /// Positions of the price markers; what is left out stands at the start.
+    /// Positions of the price markers; those left out are at the start.
     pub prices: Stock,
-    /// What lies in the cars; what is left out is empty.
+    /// What is in the cars; those left out are empty.
     pub cars: BTreeMap<Car, CarPosition>,
     /// The open goods card.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,8 +84,8 @@ pub struct PlayerPosition {
     pub coins: Option<Money>,
     /// The victory points.
     pub points: u16,
-    /// In what order the player came to the victory target, from 1, with `tie_break = first`; those of whom nothing is said came
-    /// there in the same payment.
+    /// In what order the player reached the victory target, from 1, with `tie_break = first`; those without a number reached it
+    /// with the same payment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<u8>,
     /// The level of the Main warehouse.
@@ -104,7 +104,7 @@ pub struct PlayerPosition {
     pub insured: Vec<Characteristic>,
     /// Does this player skip the round?
     pub skips: bool,
-    /// Is a grant due to this player at the beginning of the next round? Who skips has one due anyway.
+    /// Is a grant due to this player at the beginning of the next round? For a player who skips it is due anyway.
     pub grant: bool,
     /// Has this player passed in this phase?
     pub passed: bool,

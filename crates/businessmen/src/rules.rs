@@ -28,7 +28,7 @@ pub struct BusinessmenRules {
     /// All coins of the pack. (BIZ-DATA-9)
     pub(crate) money: Money,
     pub(crate) finite_bank: bool,
-    /// Does it count who came to the victory target first? (BIZ-END-4)
+    /// Does it matter who reached the victory target first? (BIZ-END-4)
     pub(crate) first_breaks_ties: bool,
     /// What each goods card lays out, and the goods of each export card.
     pub(crate) lays: [Units; GOODS_CARDS],
@@ -36,7 +36,7 @@ pub struct BusinessmenRules {
     /// The price at each position, by good, and the highest position.
     pub(crate) prices: [[u8; 128]; Good::COUNT],
     pub(crate) tops: [u8; Good::COUNT],
-    /// Which sector each number drawn shows, from 1. (BIZ-DATA-6, BIZ-DATA-7)
+    /// Which sector each drawn number stands for; numbers from 1. (BIZ-DATA-6, BIZ-DATA-7)
     pub(crate) price_draws: Vec<u8>,
     pub(crate) event_draws: Vec<u8>,
     pub(crate) capacities: [u8; Car::COUNT],
@@ -124,7 +124,7 @@ impl BusinessmenRules {
         if next == from(active, state.lead) { None } else { next }
     }
 
-    /// Puts the next active player on turn, from this one on, who has something to choose; says whether there is one.
+    /// Gives the turn to the next active player, from this one on, who has something to choose; returns whether there is one.
     /// (BIZ-ROUND-7, BIZ-ROUND-8)
     #[inline]
     pub(crate) fn ask_round(&self, state: &mut State, next: Option<Seat>, can: impl Fn(&State, Seat) -> bool) -> bool {
@@ -139,7 +139,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// The Bank pays, as far as it can; gives what was paid. (BIZ-BANK-3)
+    /// The Bank pays as much as it can; returns what was paid. (BIZ-BANK-3)
     #[inline]
     pub(crate) fn pay(&self, state: &mut State, seat: Seat, coins: Money) -> Money {
         let coins = if self.finite_bank { coins.min(state.bank) } else { coins };
@@ -150,7 +150,7 @@ impl BusinessmenRules {
         coins
     }
 
-    /// A player pays the Bank what he has. (BIZ-BANK-1)
+    /// A player pays the Bank coins that he has. (BIZ-BANK-1)
     #[inline]
     pub(crate) fn collect(&self, state: &mut State, seat: Seat, coins: Money) {
         state.players[seat.index()].coins += -coins;
@@ -168,7 +168,7 @@ impl BusinessmenRules {
         }
     }
 
-    /// Gives points and writes them into the books; gives how many. (BIZ-VP-2, BIZ-VP-5)
+    /// Adds points and counts them in the books; returns how many. (BIZ-VP-2, BIZ-VP-5)
     #[inline]
     pub(crate) fn gain(&self, state: &mut State, seat: Seat, points: u16, account: usize) -> u16 {
         let player = &mut state.players[seat.index()];
@@ -181,7 +181,7 @@ impl BusinessmenRules {
         gained
     }
 
-    /// Takes points, never below 0, and writes them into the books; gives how many. (BIZ-VP-3, BIZ-VP-4)
+    /// Takes points, never below 0, and counts them in the books; returns how many. (BIZ-VP-3, BIZ-VP-4)
     #[inline]
     pub(crate) fn lose(&self, state: &mut State, seat: Seat, points: u16, account: usize) -> u16 {
         let player = &mut state.players[seat.index()];
@@ -194,11 +194,11 @@ impl BusinessmenRules {
         lost
     }
 
-    /// The order of a round, top to bottom. Goes on from here until somebody has a choice or the game is over; nobody is asked who
-    /// could only pass or decline. (BIZ-ROUND-1, BIZ-ROUND-8)
+    /// The order of a round, top to bottom. Goes on from here until somebody has a choice or the game is over. A player who could
+    /// only pass or decline is not asked. (BIZ-ROUND-1, BIZ-ROUND-8)
     ///
-    /// `next` is who comes next in the present phase, nobody if it is done. A game ends after the last round at the latest
-    /// (BIZ-END-8), so this does too.
+    /// `next` is who comes next in the current phase, or nobody if it is over. A game ends after the last round at the latest
+    /// (BIZ-END-8), so this loop ends too.
     pub(crate) fn go_on(
         &self,
         state: &mut State,
@@ -343,7 +343,7 @@ impl Rules for BusinessmenRules {
         }
     }
 
-    /// Does what the player on turn chose, then goes on with the round.
+    /// Does what the player in turn chose, then goes on with the round.
     #[inline]
     fn apply(
         &self,
@@ -468,7 +468,7 @@ impl BusinessmenRules {
     }
 }
 
-/// The index of a seat in the arrays of the table, which have room for four.
+/// The index of a seat in arrays of four.
 #[inline]
 pub(crate) const fn slot(seat: Seat) -> usize {
     seat.index() & (MOST_PLAYERS - 1)

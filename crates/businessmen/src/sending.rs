@@ -76,7 +76,7 @@ impl BusinessmenRules {
         });
     }
 
-    /// One car leaves: each owner is paid, a single one gets points, the tiles return. (BIZ-SEND-4 to BIZ-SEND-10)
+    /// One car leaves: each owner is paid, a sole owner gets points, the tiles return. (BIZ-SEND-4 to BIZ-SEND-10)
     #[inline]
     fn send(&self, state: &mut State, car: Car, good: Good, journal: &mut impl Journal<Event>) {
         let load = std::mem::replace(&mut state.cars[car.index()], Load::EMPTY);

@@ -16,7 +16,7 @@ pub struct State {
     pub goods_deck: Cards,
     /// Export cards not turned since the last shuffle. (BIZ-MARKET-5)
     pub export_deck: Cards,
-    /// The players; who does not sit at the table has nothing.
+    /// The players; places without a player are empty.
     pub players: [Player; MOST_PLAYERS],
     /// The piles. (BIZ-COMP-2)
     pub piles: Units,
@@ -24,7 +24,8 @@ pub struct State {
     pub market: Units,
     /// What lies in the cars; several may hold the same good. (BIZ-LOAD-8)
     pub cars: [Load; Car::COUNT],
-    /// Where each price marker stands on its track; only the wheel and the adjustment move it. (BIZ-COMP-5, BIZ-PRICE-1, BIZ-PRICE-2)
+    /// Where each price marker stands on its track; only the wheel and the adjustment move it. (BIZ-COMP-5, BIZ-PRICE-1,
+    /// BIZ-PRICE-2)
     pub positions: [u8; Good::COUNT],
     /// The goods under embargo in this round. (BIZ-WHEEL-4)
     pub embargo: Goods,
@@ -77,8 +78,8 @@ pub struct Player {
     pub coins: Money,
     /// The victory points. (BIZ-VP-1)
     pub points: u16,
-    /// In what order the player came to the victory target and stayed there, from 1; 0 for who is not there, and where it does not
-    /// break a tie. (BIZ-END-4)
+    /// In what order the player reached the victory target without falling below it since, from 1; 0 for players who are below it,
+    /// and at tables where it does not break a tie. (BIZ-END-4)
     pub reached: u8,
     /// Points gained by improving, by exporting and by cars. (BIZ-VP-2)
     pub earned: [u16; 3],
@@ -127,7 +128,7 @@ pub struct Books {
     pub insurances: u16,
 }
 
-/// What is asked of the player on turn.
+/// What is asked of the player in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -181,7 +182,7 @@ impl Load {
 }
 
 impl Player {
-    /// Somebody who has nothing, as at an empty place of the table.
+    /// A player who has nothing, as at a place without a player.
     pub const NOBODY: Player = Player {
         main: Units::NONE,
         temporary: Units::NONE,
@@ -225,7 +226,7 @@ pub(crate) mod account {
     pub const SKIPPING: usize = 1;
 }
 
-/// The seats with a higher number than each seat.
+/// For each seat, the seats with a higher number.
 const ABOVE: [Seats; MOST_PLAYERS] = {
     let (first, all) = (Seat::FIRST, Seats::first(MOST_PLAYERS));
     let second = first.next(MOST_PLAYERS);

@@ -33,7 +33,7 @@ impl BusinessmenRules {
                 let (old, new) = (old.level(characteristic), new.level(characteristic));
                 let improves = before.phase == Phase::Improving && before.seat.index() == seat;
                 if new > old && !(improves && new == old + 1) {
-                    return refuse("BIZ-INV-4", "a level rises by one, in Phase 4, by the player on turn");
+                    return refuse("BIZ-INV-4", "a level rises by one, in Phase 4, by the player in turn");
                 }
                 falls += u16::from(old.saturating_sub(new));
             }

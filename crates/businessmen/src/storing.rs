@@ -1,4 +1,4 @@
-//! Phase 2, second part: from the temporary to the main warehouse; and what a lost level of it means. (BIZ-STORE)
+//! Phase 2, second part: goods move from the temporary to the main warehouse. Also, giving up goods after a lost level. (BIZ-STORE)
 
 use crate::{
     actions::Action,
@@ -10,7 +10,7 @@ use crate::{
 };
 use kernel::{Bits, Journal, Luck, Refusal, Seat};
 
-/// For every set of goods, the sets within it: a bit for each.
+/// For every set of goods, its subsets: a bit for each.
 static WITHIN: [u64; 64] = {
     let mut within = [0; 64];
     let mut set = 0;
@@ -27,7 +27,7 @@ static WITHIN: [u64; 64] = {
     within
 };
 
-/// For every number the sets of so many goods: a bit for each.
+/// For every number, the sets with that many goods: a bit for each.
 static SIZED: [u64; Good::COUNT + 1] = {
     let mut sized = [0; Good::COUNT + 1];
     let mut set: usize = 0;
@@ -67,7 +67,7 @@ impl BusinessmenRules {
         false
     }
 
-    /// The player on turn keeps these goods and gives up the others: at the end of loading, or after a lost level.
+    /// The player in turn keeps these goods and gives up the others: at the end of loading, or after a lost level.
     /// (BIZ-STORE-4 to BIZ-STORE-6)
     #[inline]
     pub(crate) fn keep(
@@ -103,7 +103,7 @@ impl BusinessmenRules {
         Refusal::new("BIZ-STORE-4", format!("your Main warehouse has room for {room}: keep exactly {limit}"))
     }
 
-    /// Every set that the player on turn may keep: a bit for each.
+    /// Every set that the player in turn may keep: a bit for each.
     #[inline]
     fn keeps(&self, state: &State) -> Bits {
         let player = &state.players[slot(state.seat)];

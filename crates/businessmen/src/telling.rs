@@ -138,7 +138,8 @@ impl BusinessmenRules {
         }
     }
 
-    /// A pass: who could do something else, and for how long it holds. (BIZ-BUY-7, BIZ-BUY-9, BIZ-LOAD-11, BIZ-LOAD-12)
+    /// A pass: whether it was forced, and whether it is for the turn or for the phase. (BIZ-BUY-7, BIZ-BUY-9, BIZ-LOAD-11,
+    /// BIZ-LOAD-12)
     fn told_pass(&self, who: &str, forced: bool, phase: Phase) -> Line {
         let (verb, own, of_need) = match phase {
             Phase::Loading => ("load", "BIZ-LOAD-11", "BIZ-LOAD-12"),

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub struct View {
     /// Which round, from 1.
     pub round: u16,
-    /// What is asked of the player on turn.
+    /// What is asked of the player in turn.
     pub phase: Phase,
     /// The lead seat. (BIZ-ROUND-2)
     pub lead: Seat,
@@ -56,7 +56,7 @@ pub struct View {
     pub victory_target: u16,
     /// How far the victory scale is drawn. (BIZ-DATA-8)
     pub scale: u16,
-    /// After so many rounds the game ends. (BIZ-END-8)
+    /// The number of rounds after which the game ends. (BIZ-END-8)
     pub round_limit: Option<u16>,
     /// Who won, once somebody has.
     pub winners: Vec<Seat>,
@@ -73,7 +73,7 @@ pub struct PlayerView {
     pub coins: Money,
     /// The victory points.
     pub points: u16,
-    /// In what order the player came to the victory target, from 1, where that breaks a tie. (BIZ-END-4)
+    /// In what order the player reached the victory target, from 1, where that breaks a tie. (BIZ-END-4)
     pub reached: Option<u8>,
     /// The level of the Main warehouse.
     pub warehouse: u8,
@@ -175,7 +175,7 @@ pub struct CarView {
     pub total: u8,
     /// Is it full?
     pub full: bool,
-    /// What the player on turn could load into it, and how many units that would be. (BIZ-LOAD-5)
+    /// What the player in turn could load into it, and how many units that would be. (BIZ-LOAD-5)
     pub loads: Vec<(Good, u8)>,
 }
 
@@ -197,12 +197,12 @@ pub struct ExportCardView {
     pub goods: Vec<Good>,
 }
 
-/// A deck: what is in it is open, the order is not. (BIZ-OPEN-2)
+/// A deck: its cards are known, their order is not. (BIZ-OPEN-2)
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DeckView {
     /// How many cards are in it.
     pub left: usize,
-    /// The discard pile, which tells what is left. (BIZ-OPEN-2)
+    /// The discard pile, from which follows what is left in the deck. (BIZ-OPEN-2)
     pub discarded: Vec<String>,
 }
 
@@ -226,7 +226,7 @@ pub struct PriceSectorView {
     pub goods: Vec<Good>,
     /// The positions they move; none on an embargo sector.
     pub moves: Vec<(Good, i16)>,
-    /// How often it counts.
+    /// Its weight: how likely the wheel is to show it.
     pub weight: u32,
 }
 
@@ -246,7 +246,7 @@ pub struct EventSectorView {
     pub id: String,
     /// What it hits.
     pub hits: Option<Characteristic>,
-    /// How often it counts.
+    /// Its weight: how likely the wheel is to show it.
     pub weight: u32,
 }
 

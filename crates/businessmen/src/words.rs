@@ -72,7 +72,7 @@ impl Words for BusinessmenRules {
             Action::Pass => Line::new("BIZ-LOAD-11", "Pass: load nothing more in this round"),
             Action::Load { good, car } => {
                 let units = match self.load_size(state, seat, good, car) {
-                    // The label of an action that is not possible.
+                    // A label for an action that is not possible.
                     0 => String::new(),
                     units => format!("{units} "),
                 };
@@ -182,7 +182,7 @@ impl Words for BusinessmenRules {
         self.drawn(state, names)
     }
 
-    /// What brought and what took points, player by player. (BIZ-VP-2, BIZ-VP-3)
+    /// How each player gained and lost points. (BIZ-VP-2, BIZ-VP-3)
     fn score(&self, state: &State, names: &[String]) -> Vec<Line> {
         let mut lines = Vec::new();
         for seat in self.table {
@@ -317,7 +317,7 @@ impl BusinessmenRules {
         format!("full; worth {worth}{alone} to you at today’s price")
     }
 
-    /// What lies on the market but cannot be bought, and one unit more than can.
+    /// Goods on the market that cannot be bought, and purchases of one unit more than allowed.
     fn barred_purchases(&self, state: &State) -> Vec<(Action, Refusal)> {
         let player = &state.players[slot(state.seat)];
         let most = self.most_units(player);
@@ -329,7 +329,7 @@ impl BusinessmenRules {
         state.market.goods().filter_map(beyond).collect()
     }
 
-    /// Own goods that a car does not take.
+    /// Goods of the player that a car does not take.
     fn barred_loads(&self, state: &State) -> Vec<(Action, Refusal)> {
         let able: Vec<Action> = self.loads(state, state.seat).collect();
         let mut barred = Vec::new();
@@ -347,7 +347,7 @@ impl BusinessmenRules {
         barred
     }
 
-    /// Lots of the card's goods, and of own goods that are not on it, that cannot be exported.
+    /// Lots that cannot be exported, of the card's goods and of the player's other goods.
     fn barred_exports(&self, state: &State) -> Vec<(Action, Refusal)> {
         let mut able = Vec::new();
         self.list_exports(state, &mut able);

@@ -132,7 +132,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whose deed it is, if it is one player's.
+    /// The player who did it, if it was one player.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Event::Started { seat }

@@ -1,7 +1,7 @@
 //! A safe choice for an absent player.
 //!
-//! Whoever does nothing but move about keeps a game from ending: properties have to be taken, then locations have to pay. So an
-//! absent player makes for the nearest of these.
+//! A game ends only when properties are taken and locations then pay. So an absent player heads for the nearest of these instead
+//! of moving at random.
 
 use crate::{
     actions::Action,
@@ -13,8 +13,8 @@ use crate::{
 use kernel::Seat;
 
 impl EconomyRules {
-    /// The first card, space or corner in their order; a move rather without a hit, and rather towards what ends the game:
-    /// a property that nobody has, or a location that pays. So absent players finish it.
+    /// The first card, space or corner in their order. A move avoids hits if it can, and heads for what brings the end of the
+    /// game nearer: a property that nobody has, or a location that pays.
     pub(crate) fn safe_choice(&self, state: &State, seat: Seat) -> Action {
         let mut hand = state.hands.get(seat.index()).copied().unwrap_or_default();
         let mut reach = state.reach;
@@ -32,7 +32,7 @@ impl EconomyRules {
         }
     }
 
-    /// The spaces that bring the game on: locations with their property in part 1, any location in part 2.
+    /// The spaces that bring the end of the game nearer: locations with their property in part 1, any location in part 2.
     fn goals(&self, state: &State) -> Spaces {
         let cards = if state.part() == 1 { state.uncollected() } else { CardSet::ALL };
         cards.filter_map(|card| state.spaces[card.index()]).collect()

@@ -11,7 +11,7 @@ use crate::{
 use kernel::{Refusal, Seat, refuse};
 
 impl EconomyRules {
-    /// The table of a position, or what is impossible about it.
+    /// The state that a position describes, or why it is impossible.
     pub(crate) fn table_of(&self, position: &Position) -> Result<State, Refusal> {
         let Some(seat) = position.turn.filter(|seat| seat.index() < self.players) else {
             return refuse("ECO-TURN-2", format!("`turn` says whose turn it is: a seat from 1 to {}", self.players));
@@ -131,7 +131,7 @@ impl EconomyRules {
             return Ok(());
         }
         state.step = Step::Move;
-        // Pieces that share a space would make nonsense of what can be reached.
+        // What can be reached is not defined for pieces that share a space.
         self.check_pieces(state)?;
         state.reach = self.ends(state, state.seat);
         if let Some(space) = &position.landing {

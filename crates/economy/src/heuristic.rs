@@ -9,11 +9,11 @@ use crate::{
 use kernel::Seat;
 use std::cmp::Ordering;
 
-/// A point on the score list.
+/// The value of one point on the score list.
 const POINT: i64 = 600;
 
 impl EconomyRules {
-    /// Points ahead of the others, what the properties promise, and what the next roll may bring.
+    /// The lead in points, what the properties may bring and what they may lose, and what the next roll may bring.
     pub(crate) fn standing(&self, state: &State, seat: Seat) -> i64 {
         let me = seat.index();
         if me >= self.players {
@@ -26,7 +26,7 @@ impl EconomyRules {
         if state.step == Step::Over {
             return match own.cmp(&best) {
                 Ordering::Greater => 1_000_000_000,
-                // ECO-END-7: a shared win is a win, though a lesser one.
+                // ECO-END-7: a shared win counts half.
                 Ordering::Equal => 500_000_000,
                 Ordering::Less => -1_000_000_000 + own,
             };
@@ -35,7 +35,7 @@ impl EconomyRules {
         lead + self.promise(state, me) - self.threat(state, me) + self.prospects(state, seat)
     }
 
-    /// Holdings grow with their square: a player lands where the own sector pays most.
+    /// The value of a sector's properties grows with the square of their sum, since players land where they are paid most.
     fn promise(&self, state: &State, me: usize) -> i64 {
         self.each_sector(|card| {
             let own = i64::from(self.pays(state.properties[me], card));
@@ -45,7 +45,7 @@ impl EconomyRules {
         })
     }
 
-    /// An own location that lies face down can be taken from its owner. (ECO-DOWN-3)
+    /// A property whose location lies face down can be taken from its owner. (ECO-DOWN-3)
     fn threat(&self, state: &State, me: usize) -> i64 {
         let at_risk = |space: Space| {
             let card = state.locations[space.index()]?;

@@ -79,7 +79,7 @@ impl EconomyRules {
         Ok(())
     }
 
-    /// Only what lies open is held against `spacing`: what lies face down is for each viewer to guess. (ECO-SETUP-5)
+    /// Only face-up locations are checked against `spacing`: viewers who imagine the face-down ones may guess wrong. (ECO-SETUP-5)
     fn check_spacing(&self, state: &State) -> Result<(), Refusal> {
         for space in Spaces(state.laid().0 & !state.face_down.0) {
             let Some(card) = state.locations[space.index()] else { continue };

@@ -85,7 +85,7 @@ impl EconomyRules {
         Ok(Consequence::Sealed)
     }
 
-    /// Part 2, a face-down location: it is turned up, its property goes to the lander, then its sector pays.
+    /// Part 2, a face-down location: it is turned up, its property goes to the player who landed, then its sector pays.
     /// (ECO-DOWN-1 to ECO-DOWN-6)
     fn turn_up(&self, state: &mut State, space: Space, card: Card, journal: &mut impl Journal<Event>) {
         let to = state.seat;

@@ -1,8 +1,7 @@
 //! Where a piece can end: every space that a path of exactly the rolled length leads to. (ECO-MOVE-5 to ECO-MOVE-13)
 //!
-//! All paths of up to six steps are worked out once. On an empty stretch of board the end spaces are a look-up; with other
-//! pieces near, an end space counts if one of its paths is free. For that only the set of spaces passed matters, not
-//! their order.
+//! All paths of up to six steps are worked out once. Where no other piece is near, the end spaces are looked up. Otherwise an end
+//! space counts if one of its paths is free; only the set of spaces passed matters for that, not their order.
 
 use crate::board::{Corner, Space, Spaces};
 
@@ -14,7 +13,7 @@ pub const DIE: usize = 6;
 pub struct Paths {
     fans: Vec<Fan>,
     ends: Vec<End>,
-    /// The spaces passed between start and end, a set for each path but the first to an end.
+    /// The spaces passed between start and end: one set for each path to an end, without the first path.
     more: Vec<u64>,
 }
 
@@ -86,10 +85,10 @@ impl Paths {
         if blocks == 0 { Spaces(fan.ends) } else { self.around(fan, blocks) }
     }
 
-    /// The ends that some path leads to past all these pieces.
+    /// The ends that some path reaches without passing these pieces.
     fn around(&self, fan: Fan, blocks: u64) -> Spaces {
         let ends = &self.ends[fan.first as usize..][..fan.count as usize];
-        // Nearly always the first path is free: without a branch for each end.
+        // The first path is nearly always free, so it is checked for all ends without branching.
         let free = ends.iter().fold(0, |free, end| free | if end.passed & blocks == 0 { end.space } else { 0 });
         let mut doubtful = fan.ends & !free;
         let mut free = free;
@@ -128,7 +127,8 @@ impl Default for Paths {
     }
 }
 
-/// Orders paths so that one piece blocks as few in a row as possible: each next path shares the least with all before it.
+/// Orders paths so that one piece blocks as few successive ones as possible: each next path shares the fewest spaces with all
+/// paths before it.
 fn spread(mut sets: Vec<u64>) -> Vec<u64> {
     let mut shared = u64::MAX;
     for place in 0..sets.len() {

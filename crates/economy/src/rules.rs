@@ -23,7 +23,7 @@ pub struct EconomyRules {
     pub faces: Vec<Face>,
     /// The colours of the pieces.
     pub pieces: Vec<String>,
-    /// Who first has so many points wins. (ECO-END-1)
+    /// How many points win. (ECO-END-1)
     pub target: u16,
     pub(crate) players: usize,
     pub(crate) layout: Vec<(Space, Card)>,
@@ -32,7 +32,8 @@ pub struct EconomyRules {
     pub(crate) around: [Spaces; Space::COUNT],
     /// The cards of each card's sector.
     pub(crate) sectors: [CardSet; Card::COUNT],
-    /// Factories and inventions, and inventions alone: a property brings a point for each set it is in, and one more.
+    /// Two sets: factories and inventions, and inventions alone. A property brings one point, and one more for each of these sets
+    /// it is in.
     pub(crate) dearer: [CardSet; 2],
 }
 

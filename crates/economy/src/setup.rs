@@ -92,7 +92,7 @@ impl EconomyRules {
         barred
     }
 
-    /// Choosing a card to place: nothing is shown yet, so it can be taken back. (ECO-SETUP-4)
+    /// Choosing a card to place. Nobody else sees it yet, so the choice can be taken back. (ECO-SETUP-4)
     #[inline]
     pub(crate) fn pick(&self, state: &mut State, card: Card, journal: &mut impl Journal<Event>) -> Result<Consequence, Refusal> {
         let seat = state.seat;
@@ -123,7 +123,7 @@ impl EconomyRules {
         state.lay(card, space);
         state.reach = Spaces::NONE;
         journal.note(|| Event::Placed { seat, card: Some(self.face(card).id.clone()), space: space.to_string() });
-        // ECO-EDGE-15: who has no card left is passed over.
+        // ECO-EDGE-15: players who have no card left are skipped.
         let next = seat.next(self.players).clockwise(self.players).find(|seat| !state.hands[seat.index()].is_empty());
         match next {
             Some(next) => {
@@ -140,7 +140,7 @@ impl EconomyRules {
         Ok(Consequence::Sealed)
     }
 
-    /// Who starts, told from who placed the last card: the starting player places the 1st, 6th, 11th … of 36 cards with
+    /// Works out who started from who placed the last card: the starting player places the 1st, 6th, 11th … of 36 cards with
     /// five players and so the 36th too; otherwise the player before them does.
     fn starter_after(&self, last: Seat) -> Seat {
         if Card::COUNT.is_multiple_of(self.players) { last.next(self.players) } else { last }

@@ -12,8 +12,9 @@ pub const PIECES: usize = 6;
 
 /// The whole table between two decisions.
 ///
-/// What follows from the rest is kept too where play asks for it at every step: `locations` and `spaces` are the same
-/// layout read both ways, `occupied` and `left` count what stands and lies elsewhere, and `reach` is worked out once when the die is rolled or a card is picked.
+/// Some fields follow from others and are kept because every step of play needs them: `locations` and `spaces` are the same
+/// layout read both ways, `occupied` follows from the pieces, `left` from the properties, and `reach` is worked out once, when
+/// the die is rolled or a card is picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     /// Location cards not yet placed, by player. (ECO-SETUP-1)
@@ -108,7 +109,7 @@ pub enum Step {
 }
 
 impl State {
-    /// Nothing on the board, nobody has anything.
+    /// An empty board, and nobody has anything.
     pub(crate) const EMPTY: State = State {
         hands: [CardSet::NONE; PIECES],
         properties: [CardSet::NONE; PIECES],

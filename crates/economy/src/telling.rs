@@ -6,11 +6,11 @@ use kernel::{
     say::{listed, name},
 };
 
-/// Where a piece was, once the location there lies face down and must be remembered. (ECO-KNOW-2)
+/// Stands for the space of an old event when a location there lies face down now: players have to remember it. (ECO-KNOW-2)
 const HIDDEN_AGAIN: &str = "a location that lies face down now";
 
 impl EconomyRules {
-    /// A card by its name for programs, which is also on its face, and its title, which tells what it is.
+    /// A card's name in notation, which is also printed on it, followed by its title.
     fn with_title(&self, id: &str) -> String {
         self.card(id).map_or_else(|| id.to_owned(), |card| format!("{id}, {}", self.face(card).title))
     }

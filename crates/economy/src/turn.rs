@@ -10,11 +10,11 @@ use crate::{
 use kernel::{Consequence, Journal, Luck, Refusal, Seat, say::counted};
 
 impl EconomyRules {
-    /// Rolls for the player in turn; whoever has no path of that length stays, and the next one rolls. In both parts alike.
+    /// Rolls for the player in turn. A player with no path of that length stays, and the next one rolls. The same in both parts.
     /// (ECO-COMP-5, ECO-TURN-3, ECO-MOVE-11)
     ///
-    /// It comes to an end: of six pieces at most, one always borders a stretch of more than 41 free spaces, and in such a
-    /// stretch a path of any rolled length begins on every space. So not all can be blocked.
+    /// The loop ends: there are at most six pieces, so one of them always borders a connected area of more than 41 free spaces,
+    /// and in such an area paths of every rolled length begin on every space. So not all pieces can be blocked.
     #[inline]
     pub(crate) fn begin_turn(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) {
         let part = usize::from(state.part() == 2);
@@ -49,7 +49,7 @@ impl EconomyRules {
         }
     }
 
-    /// Moving the piece. On another piece it first needs a corner for that one. (ECO-MOVE-10)
+    /// Moves the piece. If another piece stands there, a corner has to be chosen for it first. (ECO-MOVE-10)
     #[inline]
     pub(crate) fn move_piece(
         &self,
@@ -126,7 +126,7 @@ impl EconomyRules {
         }
     }
 
-    /// End spaces that only other pieces keep the player from, and why.
+    /// The spaces that only other pieces keep the player from reaching, and why.
     pub(crate) fn barred_moves(&self, state: &State) -> Vec<(Action, Refusal)> {
         let steps = usize::from(state.die);
         let open = match state.piece(state.seat) {

@@ -31,7 +31,7 @@ pub struct View {
     pub hand: Vec<CardView>,
     /// The card that the viewer picked to place.
     pub picked: Option<CardView>,
-    /// Where a piece lands on another one.
+    /// The space where a piece lands on another one.
     pub landing: Option<String>,
     /// Where the player in turn can go, or the viewer may place the picked card.
     pub reach: Vec<String>,
@@ -103,9 +103,8 @@ impl EconomyRules {
         }
     }
 
-    /// What may be told again of an event that is no longer news: nothing that shows the face of a location which lies face down
-    /// now, nor who came there first and so took its property. What it paid, and who handed its property over, would tell it too.
-    /// (ECO-KNOW-2, ECO-KNOW-3)
+    /// How an old event is told now. Nothing may give away the face of a location that lies face down now: not its card, not who
+    /// came there first and so took its property, not what it paid and who handed its property over. (ECO-KNOW-2, ECO-KNOW-3)
     pub(crate) fn recalled_from(&self, event: &Event, state: &State) -> Option<Event> {
         let lies_down = |space: &Space| state.face_down.contains(*space);
         let is_open =
@@ -157,7 +156,7 @@ impl EconomyRules {
         let (step, picked, landing) = match state.step {
             Step::Pick => (Some("pick"), None, None),
             Step::Place(card) if own(state.seat) => (Some("place"), Some(self.card_view(card)), None),
-            // That a card was picked is no secret, only which.
+            // Everybody may know that a card was picked, but not which.
             Step::Place(_) => (Some("place"), None, None),
             Step::Move => (Some("move"), None, None),
             Step::Hit(space) => (Some("hit"), None, Some(space.to_string())),

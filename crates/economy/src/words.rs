@@ -129,8 +129,7 @@ impl Words for EconomyRules {
         }
     }
 
-    /// The points, so that the chart ends where the score does. In part 1 there are none yet.
-    /// The locations are placed. (ECO-SETUP-4)
+    /// Are all locations placed? (ECO-SETUP-4)
     fn is_set_up(&self, state: &State) -> bool {
         !matches!(state.step, Step::Pick | Step::Place(_))
     }

@@ -1,4 +1,4 @@
-//! What can be asked without a table: the engine, its games, their settings, rules and content.
+//! Requests that need no table: about the engine, its games, their settings, rules and content.
 
 use crate::{
     AnyGame, CODES, COMMANDS, Command, Desk, EngineError, LONGEST_LINE, LONGEST_SCRIPT, MOST_MILLIS, MOST_TABLES,
@@ -48,7 +48,7 @@ pub(crate) fn options(desk: &Desk, request: Options) -> Answer {
     body(json!({ "settings": told::settings(game), "presets": told::presets(game)?, "options": chosen }))
 }
 
-/// The chosen settings, and below them those of a preset.
+/// The chosen settings, on top of those of a preset.
 pub(crate) fn over_preset(
     game: &dyn AnyGame,
     preset: Option<&str>,

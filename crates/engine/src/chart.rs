@@ -1,32 +1,32 @@
-//! How everybody stood through a game, in a bounded number of points however long it was.
+//! The course of a game as a chart, with a limited number of points however long the game was.
 
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// So many points a chart has at most, all lines together.
+/// The most points of a chart, all lines together.
 const POINTS: usize = 1000;
 
-/// So many moments can be chosen on it at most.
+/// The most moments that can be chosen on it.
 const STOPS: usize = 200;
 
-/// The course of a game: a line a seat.
+/// The course of a game: a line for each seat.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct Chart {
     /// How many moments the game had.
     pub moments: usize,
-    /// The place of the first moment at which everything was set up: what led to it decided nothing yet.
+    /// The place of the first moment after the set-up, where the chart begins.
     #[serde(default)]
     #[schema(required = false)]
     pub begins: usize,
-    /// Moments spread over the whole game, first and last among them: their places, and the entries that led to them.
+    /// Moments spread over the whole game, including the first and the last: their places, and the entries that led to them.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub stops: Vec<(usize, usize)>,
-    /// Each seat's line: the place of a moment, and how the seat stood then. Of a long game the turns and peaks of each stretch
-    /// are there, not every moment.
+    /// Each seat's line: the place of a moment, and the seat's value then. For a long game it has the turns and peaks of each
+    /// stretch, not every moment.
     #[schema(value_type = Vec<Vec<Vec<i64>>>)]
     pub lines: Vec<Vec<(usize, i64)>>,
-    /// Where the points or the money came from; none where the game cannot tell.
+    /// Where the points or the money came from; none if the game does not track that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub origins: Option<Origins>,
@@ -39,7 +39,7 @@ pub struct Origins {
     pub of: String,
     /// From where, in a few words each.
     pub sources: Vec<String>,
-    /// What each seat got from each of these; below 0 what it cost.
+    /// What each seat got from each of these; negative for costs.
     pub brought: Vec<Vec<i64>>,
 }
 
@@ -68,8 +68,8 @@ impl Origins {
     }
 }
 
-/// A chart as it is drawn, moment by moment. The game is divided into stretches; of each the first, the least, the greatest and the
-/// last value of every seat stay.
+/// A chart in the making, moment by moment. The game is divided into stretches; for each stretch and seat the first, the least, the
+/// greatest and the last value are kept.
 pub(crate) struct Sketch {
     moments: usize,
     stretch: usize,
@@ -79,7 +79,7 @@ pub(crate) struct Sketch {
 #[derive(Clone, Default)]
 struct Line {
     done: Vec<(usize, i64)>,
-    /// The points of the present stretch that stay.
+    /// The points of the current stretch that are kept.
     first: Option<(usize, i64)>,
     least: (usize, i64),
     greatest: (usize, i64),
@@ -92,7 +92,7 @@ impl Sketch {
         Sketch { moments, stretch: moments.div_ceil(stretches).max(1), lines: vec![Line::default(); seats] }
     }
 
-    /// The next moment.
+    /// Adds the next moment.
     pub fn add(&mut self, place: usize, standing: &[i64]) {
         for (line, value) in self.lines.iter_mut().zip(standing) {
             if place.is_multiple_of(self.stretch) {
@@ -127,13 +127,13 @@ impl Line {
         self.last = point;
     }
 
-    /// The stretch is over.
+    /// Ends the current stretch.
     fn settle(&mut self) {
         let Some(first) = self.first.take() else { return };
         let mut stays = [first, self.least, self.greatest, self.last];
         stays.sort_unstable();
         for point in stays {
-            // A point in the middle of a level line says nothing.
+            // A point in the middle of a level line is not needed.
             if let [.., before, level] = self.done[..]
                 && before.1 == level.1
                 && level.1 == point.1

@@ -5,8 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::{any::Any, fmt, sync::Arc};
 
-/// What a game shows: whoever knows the game gets its own type back, programs get it as JSON. Neither is made before it is
-/// asked for.
+/// Data of a game: code that knows the game gets the game's own type back, programs get JSON, which is made only when needed.
 #[derive(Clone)]
 pub struct Data(Arc<dyn Shown>);
 
@@ -15,7 +14,7 @@ trait Shown: Send + Sync {
     fn json(&self) -> serde_json::Result<Value>;
 }
 
-/// Data that programs read as they are.
+/// Data that is serialised as it is.
 struct Plain<T>(T);
 
 impl<T: Serialize + Any + Send + Sync> Shown for Plain<T> {
@@ -28,7 +27,7 @@ impl<T: Serialize + Any + Send + Sync> Shown for Plain<T> {
     }
 }
 
-/// An event in which programs read names.
+/// An event that is converted to JSON with names.
 struct Named<E>(E, EventNames<E>);
 
 impl<E: Any + Send + Sync> Shown for Named<E> {
@@ -55,12 +54,12 @@ impl Data {
         }
     }
 
-    /// The game's own type, if this is it.
+    /// The data as the game's own type, if it is of this type.
     pub fn of<T: Any>(&self) -> Option<&T> {
         self.0.any().downcast_ref()
     }
 
-    /// The same for programs.
+    /// The data as JSON, for programs.
     pub fn json(&self) -> serde_json::Result<Value> {
         self.0.json()
     }

@@ -1,4 +1,4 @@
-//! Where a program sits down to play: its open tables, and one answer to each line it sends.
+//! A program's session: its open tables, and one reply to each line it sends.
 
 use crate::{AnyGame, AnyTable, COMMANDS, EngineError, registry};
 use serde::{Deserialize, Serialize, de};
@@ -15,7 +15,7 @@ pub const LONGEST_LINE: usize = 16 << 20;
 /// How many tables a program may have open.
 pub const MOST_TABLES: usize = 64;
 
-/// A desk: reads requests, answers each, and keeps the tables between them.
+/// A program's session: reads requests, replies to each, and keeps the open tables between them.
 ///
 /// ```
 /// let mut desk = engine::Desk::new(engine::games());
@@ -26,19 +26,19 @@ pub struct Desk {
     pub(crate) games: &'static [&'static dyn AnyGame],
     pub(crate) tables: BTreeMap<u64, Box<dyn AnyTable>>,
     opened: u64,
-    /// The table that the request at hand is about.
+    /// The table that the current request is about.
     busy: Option<u64>,
     pub(crate) closed: bool,
 }
 
 /// A request: who asks, what, and with which fields.
 struct Request {
-    /// As it came: a number may be longer than any number here.
+    /// Exactly as it was sent: a number may be too long for any of our types.
     id: Option<Box<RawValue>>,
     fields: Map<String, Value>,
 }
 
-/// The object of a line. A key that is given twice is refused, because nobody can know which was meant.
+/// The object of a line. A key that is given twice is refused, because it is not clear which one was meant.
 impl<'de> Deserialize<'de> for Request {
     fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Request, D::Error> {
         struct Keys;
@@ -138,7 +138,7 @@ impl Desk {
         let command =
             command.ok_or_else(|| EngineError::new("command", format!("there is no command `{name}`; `help` lists them")))?;
         self.busy = None;
-        // Games promise not to panic. Should one break its word, only its own table is lost.
+        // Games promise not to panic. If one does, only its own table is lost.
         catch_unwind(AssertUnwindSafe(|| (command.run)(self, fields))).unwrap_or_else(|_| {
             let closed = self.busy.take().and_then(|table| self.tables.remove(&table).map(|_| table));
             let fate = closed.map_or_else(String::new, |table| format!(" Table {table} was closed."));

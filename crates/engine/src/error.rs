@@ -51,7 +51,7 @@ impl EngineError {
         EngineError { code, message: message.into(), clause: None }
     }
 
-    /// What the rules refused, as an error of this kind. Whoever sits at the table is called by name.
+    /// A refusal of the rules as an error of this kind, with the players' names.
     pub fn refusal(code: &'static str, refusal: Refusal, names: &[String]) -> EngineError {
         let clause = Some(refusal.clause).filter(|clause| !clause.is_empty());
         EngineError { code, message: refusal.reason.with(names), clause }

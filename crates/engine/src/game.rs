@@ -1,4 +1,4 @@
-//! Any game of the house: what can be asked of it without knowing which it is.
+//! The interface that all games of the house share.
 
 use crate::{AnyTable, EngineError, Lesson, table::Seated};
 use arena::{BenchLine, Plan, Report};
@@ -15,7 +15,7 @@ use std::{
 /// The longest name of a player, in characters.
 pub const LONGEST_NAME: usize = 40;
 
-/// A game, whichever it is.
+/// Any game.
 pub trait AnyGame: Send + Sync {
     /// The facts.
     fn about(&self) -> About;
@@ -35,13 +35,13 @@ pub trait AnyGame: Send + Sync {
     /// All clauses.
     fn rulebook(&self) -> &Rulebook;
 
-    /// The lesson for newcomers, if there is one; what is wrong with it, if it cannot be read.
+    /// The lesson for newcomers, if there is one, or what is wrong with it if it cannot be read.
     fn lesson(&self) -> Result<Option<&Lesson>, &PackFault>;
 
     /// The content that comes with the program.
     fn files(&self) -> Files;
 
-    /// What is wrong with this content; nothing, if it can be played.
+    /// What is wrong with this content; empty if it can be played.
     fn check_pack(&self, files: &Files) -> Vec<PackFault>;
 
     /// The chosen settings, checked one by one and together, and completed with the defaults.
@@ -59,17 +59,17 @@ pub trait AnyGame: Send + Sync {
     /// The fingerprint of the content that comes with the program.
     fn pack(&self) -> Key;
 
-    /// Goes on from [what was kept](AnyTable::keep) of a table after this entry, under the present rules, when the entries before it
-    /// cannot be folded any more. Settings that the game does not know any more are left out.
+    /// Goes on from [what was saved](AnyTable::keep) of a table after this entry, under the current rules, when the entries
+    /// before it cannot be replayed any more. Settings that the game no longer has are left out.
     fn go_on(&self, setup: Setup, kept: &Value, entry: usize) -> Result<Box<dyn AnyTable>, EngineError>;
 
     /// Plays a record again, checking every action, draw and fingerprint. The record must be of this edition and content.
     ///
-    /// With the table's own secret the table goes on as it was promised; with another it can be looked at and played on, but the
-    /// promise of fair dice ends with the next action.
+    /// With the table's own secret the table goes on with its promise of fair dice. With another it can be looked at and played
+    /// on, but the promise ends with the next action.
     fn replay(&self, record: &Record, files: Option<&Files>, secret: Key) -> Result<Box<dyn AnyTable>, EngineError>;
 
-    /// Plays many games between bots. `progress` is called now and then with the number of games finished since.
+    /// Plays many games between bots. `progress` is called from time to time with the number of games finished since the last call.
     fn simulate(
         &self,
         files: Option<&Files>,
@@ -82,7 +82,7 @@ pub trait AnyGame: Send + Sync {
     fn bench(&self) -> Result<BenchLine, EngineError>;
 }
 
-/// What is agreed before a table is opened.
+/// What is needed to open a table.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The content; none for what comes with the program.
@@ -117,17 +117,17 @@ pub fn boxed<G: Game>() -> &'static dyn AnyGame {
     }))
 }
 
-/// A game in its box, as it stands in the registry.
+/// A game behind the shared interface, as it is in the registry.
 struct Boxed<G: Game> {
     rulebook: OnceLock<Rulebook>,
     lesson: OnceLock<Result<Option<Lesson>, PackFault>>,
     content: OnceLock<Content<G>>,
-    /// Other content that was read of late: tables that are played with it share it.
+    /// Other content that was read recently, so that tables with the same content share it.
     others: Mutex<Vec<Content<G>>>,
     game: PhantomData<fn() -> G>,
 }
 
-/// So many others are kept.
+/// How many others are kept.
 const OTHERS: usize = 8;
 
 /// A checked pack and its fingerprint.
@@ -150,7 +150,7 @@ impl<G: Game> Content<G> {
 }
 
 impl<G: Game> Boxed<G> {
-    /// The content that comes with the program is read once, since every table asks for it.
+    /// The content that comes with the program is read once, since every table needs it.
     fn content(&self, files: Option<&Files>) -> Result<Content<G>, EngineError> {
         if let Some(files) = files {
             let hash = files.hash();
@@ -181,7 +181,7 @@ impl<G: Game> Boxed<G> {
         Ok(Arc::new(rules))
     }
 
-    /// All that a table needs before its first state.
+    /// Everything that a table needs before its first state.
     fn prepare(&self, setup: &mut Setup) -> Result<(Arc<G::Rules>, kernel::Header), EngineError> {
         let content = self.content(setup.files.as_ref())?;
         let options = self.typed(&setup.options)?;
@@ -239,7 +239,7 @@ impl<G: Game> AnyGame for Boxed<G> {
 
     fn options(&self, chosen: &Map<String, Value>) -> Result<Map<String, Value>, EngineError> {
         let options = self.typed(chosen)?;
-        // What contradicts itself is refused here as it would be when the table is opened.
+        // Contradictory settings are refused here as they would be when the table is opened.
         self.rules(&self.content(None)?, &options)?;
         Ok(options.to_map())
     }
@@ -351,7 +351,7 @@ impl<G: Game> AnyGame for Boxed<G> {
     }
 }
 
-/// Names as records and pages can carry them: one line, not too long, one for each player.
+/// Names that records and pages can hold: one line, not too long, one for each player.
 fn names(given: Vec<String>, players: usize) -> Result<Vec<String>, EngineError> {
     let players = players.min(MAX_SEATS);
     if given.is_empty() {

@@ -63,25 +63,25 @@ fn first() -> Seat {
 pub struct Step {
     /// What the learner reads: one or two sentences.
     pub text: String,
-    /// What the learner is to do, in the game's notation; nothing where there is only something to read.
+    /// The action that the learner has to do, in the game's notation; none if there is only something to read.
     #[serde(rename = "do")]
     pub deed: Option<String>,
-    /// What to look at, by the `data-key` it has on the page.
+    /// Things to highlight, by their `data-key` on the page.
     #[serde(default)]
     pub look: Vec<String>,
-    /// Why that is the thing to do: said to whoever chooses something else.
+    /// Why this is the right action: shown to a learner who chooses another one.
     #[serde(default)]
     pub hint: String,
-    /// What is said to this other choice; `buy * fish` is any that begins and ends like this.
+    /// What is shown for this wrong choice; `buy * fish` stands for any that begins and ends like this.
     #[serde(default)]
     pub wrong: BTreeMap<String, String>,
-    /// What the others do then, each with the number of the seat first: `2 move c3`.
+    /// What the other players do then, each with the number of the seat first: `2 move c3`.
     #[serde(default)]
     pub then: Vec<String>,
-    /// What is drawn by all that: dice and cards as the game's notation has them.
+    /// The luck that is drawn meanwhile, as numbers like those of the game's notation.
     #[serde(default)]
     pub luck: Vec<u32>,
-    /// What has to be told of all that, as whole lines of the log or parts of them. It is there to be checked.
+    /// Lines of the log, or parts of lines, that must then appear. For tests only.
     #[serde(default)]
     pub tells: Vec<String>,
 }
@@ -101,28 +101,28 @@ pub struct Place<'a> {
     before: &'a [Step],
 }
 
-/// What a seat does in a lesson.
+/// An action that a seat does in a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deed<'a> {
     /// Who.
     pub seat: Seat,
     /// What, in the game's notation.
     pub action: &'a str,
-    /// Luck to be set before it is done; what it leaves is for the next.
+    /// Luck to be scripted before it; what it does not use is left for the next action.
     pub luck: &'a [u32],
 }
 
 /// What the lesson says to a choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// That was meant.
+    /// It is the right choice.
     Right,
-    /// It may be done, but something else was meant.
+    /// It is allowed, but not the right choice; this text says why.
     Other(String),
 }
 
 impl Lesson {
-    /// The lesson that is written like this; what cannot be read is told with its line.
+    /// Reads a lesson; a fault is reported with its line.
     pub fn read(text: &str) -> Result<Lesson, PackFault> {
         Files::new([(FILE, text)]).get(FILE)?.toml()
     }
@@ -146,7 +146,7 @@ impl Lesson {
         None
     }
 
-    /// All that is wrong with it: it is played through, and every other choice is tried.
+    /// Everything that is wrong with it. It is played through, and every wrong choice is tried.
     pub fn faults(&self, game: &dyn AnyGame) -> Vec<String> {
         let mut faults = Vec::new();
         if self.learnt.is_empty() || self.learnt.len() > 4 {
@@ -168,7 +168,7 @@ impl Lesson {
 }
 
 impl<'a> Place<'a> {
-    /// What was done on the table of this step before it.
+    /// The actions at this step's table before it.
     pub fn deeds(&self) -> Result<Vec<Deed<'a>>, EngineError> {
         let mut deeds = Vec::new();
         for step in self.before {
@@ -177,7 +177,7 @@ impl<'a> Place<'a> {
         Ok(deeds)
     }
 
-    /// What is agreed at the table of this step.
+    /// How the table of this step is opened.
     pub fn setup(&self) -> Setup {
         Setup {
             options: self.chapter.settings.clone(),
@@ -189,7 +189,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The table as the learner meets it at this step.
+    /// The table as it is at this step.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyTable>, EngineError> {
         let mut table = match &self.chapter.position {
             Some(position) => game.open_at(self.setup(), position)?,
@@ -201,8 +201,7 @@ impl<'a> Place<'a> {
         Ok(table)
     }
 
-    /// What the lesson says to a choice of the learner at the table of this step. What is not allowed is refused as it would be
-    /// at any table.
+    /// What the lesson answers to a choice of the learner at this step. Actions that are not allowed are refused as at any table.
     pub fn answer(&self, table: &dyn AnyTable, action: &str) -> Result<Answer, EngineError> {
         let chosen = table.preview(self.chapter.learner, action)?;
         let Some(step) = self.step else {
@@ -264,7 +263,7 @@ impl<'a> Place<'a> {
         faults
     }
 
-    /// Every choice is answered, and only what is meant leads on.
+    /// Checks that every choice is answered and that only the right one leads on.
     fn choices(&self, table: &dyn AnyTable, step: &Step) -> Vec<String> {
         let mut faults = Vec::new();
         if let Some(deed) = &step.deed {
@@ -285,7 +284,7 @@ impl<'a> Place<'a> {
                 Err(error) => faults.push(format!("`{action}` is listed, but refused: {error}")),
             }
         }
-        // What somebody wrote for a choice that nobody has is a mistake.
+        // A text for a choice that does not exist is a mistake.
         for pattern in step.wrong.keys() {
             if !listed.iter().any(|action| fits(pattern, action)) {
                 faults.push(format!("nobody can choose `{pattern}` here; there is {listed:?}"));
@@ -296,7 +295,7 @@ impl<'a> Place<'a> {
 }
 
 impl Step {
-    /// What is done with this step: by the learner, then by the others.
+    /// The actions of this step: the learner's, then those of the others.
     fn deeds(&self, learner: Seat) -> Result<Vec<Deed<'_>>, EngineError> {
         let own = self.deed.iter().map(|action| Ok(Deed { seat: learner, action, luck: &[] }));
         let others = self.then.iter().map(|deed| {
@@ -312,7 +311,7 @@ impl Step {
         Ok(deeds)
     }
 
-    /// What the lesson has to say to this other choice: to this one before those like it.
+    /// The text for this wrong choice: for exactly this one, or else for a pattern that it fits.
     fn said_to(&self, action: &str) -> Option<&str> {
         let fitting = self.wrong.iter().filter(|(pattern, _)| fits(pattern, action));
         fitting.max_by_key(|(pattern, _)| (*pattern == action, pattern.len())).map(|(_, words)| words.as_str())
@@ -320,7 +319,7 @@ impl Step {
 }
 
 impl Deed<'_> {
-    /// Plays it.
+    /// Plays the action.
     pub fn play(&self, table: &mut dyn AnyTable) -> Result<(), EngineError> {
         if !self.luck.is_empty() {
             table.script(self.luck)?;
@@ -329,7 +328,7 @@ impl Deed<'_> {
     }
 }
 
-/// Is this action meant by a pattern? `buy * fish` is every action that begins with `buy ` and ends with ` fish`.
+/// Does this action fit the pattern? `buy * fish` stands for every action that begins with `buy ` and ends with ` fish`.
 fn fits(pattern: &str, action: &str) -> bool {
     match pattern.split_once('*') {
         Some((start, end)) => action.strip_prefix(start).is_some_and(|rest| rest.ends_with(end)),

@@ -1,4 +1,4 @@
-//! Looking at a table: as a viewer may, and as the operator can.
+//! Commands for looking at a table, as a viewer or as the operator.
 
 use crate::{
     AnyTable, Desk, EngineError,

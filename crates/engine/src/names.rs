@@ -2,14 +2,14 @@
 
 use unicode_security::skeleton;
 
-/// Would people confuse these two names? Capitals and spaces make no difference, nor does the alphabet of a letter that looks
-/// like another.
+/// Would people confuse these two names? Capitals and spaces make no difference, nor do letters of other alphabets that look the
+/// same.
 pub fn alike(one: &str, other: &str) -> bool {
     let (one, other) = (looks(one), looks(other));
     one.iter().zip(&other).any(|(one, other)| one == other)
 }
 
-/// How a name looks as it is written, and in small letters: `I` looks like `l`, but `IAN` and `ian` are also the same name.
+/// How a name looks as written, and in lower case: `I` looks like `l`, but `IAN` and `ian` are also the same name.
 fn looks(name: &str) -> [String; 2] {
     let name: String = name.split_whitespace().collect();
     let look = |name: &str| skeleton(name).collect::<String>().to_lowercase();

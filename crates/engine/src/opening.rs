@@ -114,7 +114,7 @@ pub(crate) fn import(desk: &mut Desk, request: Import) -> Answer {
     status(desk, number)
 }
 
-/// Where a table stands: what every command that changes it replies.
+/// The status of a table, which every command that changes it returns.
 fn status(desk: &mut Desk, number: u64) -> Answer {
     let (number, table) = desk.table(Some(number))?;
     body(standing(number, table.as_ref()))

@@ -67,7 +67,7 @@ pub(crate) fn play(desk: &mut Desk, request: Play) -> Answer {
     body(played(number, table.as_ref(), seat))
 }
 
-/// Where a table stands after an action, and what the seat that acted saw happen.
+/// The status of a table after an action, and the events as the seat that acted saw them.
 fn played(number: u64, table: &dyn AnyTable, seat: Seat) -> Value {
     let mut told = standing(number, table);
     told["events"] = json!(table.events(table.version()..=usize::MAX, Viewer::Seat(seat)));
@@ -106,7 +106,7 @@ pub(crate) fn fallback(desk: &mut Desk, request: Fallback) -> Answer {
     chosen(number, table.as_mut(), seat, &action, request.play)
 }
 
-/// A choice that was made for a seat, and what came of it if it is to be played.
+/// A choice that was made for a seat; if it is to be played, also the result.
 fn chosen(number: u64, table: &mut dyn AnyTable, seat: Seat, action: &str, play: bool) -> Answer {
     let mut told = json!({ "action": action });
     if play {
@@ -138,7 +138,7 @@ pub(crate) fn bot(desk: &mut Desk, request: Bot) -> Answer {
     }
     let (number, table) = desk.table(request.table)?;
     let seat = table.seat(request.seat)?;
-    // Without a time of its own a bot still has to answer some day.
+    // Even without a time limit in the request a bot must not think for ever.
     let time = Duration::from_millis(request.millis.unwrap_or(MOST_MILLIS));
     let action = table.bot(seat, &request.name, request.seed, &Budget { nodes: request.nodes, time: Some(time) })?;
     chosen(number, table.as_mut(), seat, &action, request.play)

@@ -53,7 +53,7 @@ macro_rules! tests_of_games {
     };
 }
 
-/// Games that are not of the house.
+/// Games that do not belong to the house.
 static GUESTS: OnceLock<Vec<&dyn AnyGame>> = OnceLock::new();
 
 macro_rules! all_games {
@@ -65,8 +65,8 @@ static GAMES: LazyLock<Vec<&dyn AnyGame>> = LazyLock::new(|| {
     house.into_iter().chain(GUESTS.get().into_iter().flatten().copied()).collect()
 });
 
-/// Lets other games be played beside those of the house in this process: a game under test, or one of somebody else's. To be
-/// called once, before any game is asked for; gives whether that was so.
+/// Adds other games to those of the house in this process: a game under test, or one by somebody else. To be called once, before
+/// any game is looked up; returns whether it was in time.
 pub fn invite(guests: Vec<&'static dyn AnyGame>) -> bool {
     let first = GUESTS.set(guests).is_ok();
     first && games().len() > GUESTS.get().map_or(0, Vec::len)

@@ -1,4 +1,4 @@
-//! Where a table's luck begins.
+//! The secret of a table, from which its luck comes.
 
 use kernel::Key;
 use std::io;

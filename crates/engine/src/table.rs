@@ -1,4 +1,4 @@
-//! A table of any game: the same questions and answers whatever is played on it.
+//! A table of any game, with the same interface for all games.
 
 use crate::{
     Data, EngineError,
@@ -15,12 +15,12 @@ use serde_json::Value;
 use std::{collections::BTreeMap, ops::RangeInclusive};
 use utoipa::ToSchema;
 
-/// A table in play, whatever the game.
+/// A table in play of any game.
 ///
-/// What is asked about a moment takes `at`: the number of an entry of the record that counts, 0 for the set-up, none for
-/// now. An earlier one is refused where [the past is not open](AnyTable::past_is_open).
+/// Methods about a moment take `at`: the number of an entry of the record that counts, 0 for the set-up, none for now. An earlier
+/// moment is refused if [the past is not open](AnyTable::past_is_open).
 pub trait AnyTable: Send {
-    /// What was agreed before the first move.
+    /// What was fixed before the first move.
     fn header(&self) -> &Header;
 
     /// The game's id.
@@ -33,7 +33,7 @@ pub trait AnyTable: Send {
         &self.header().seats
     }
 
-    /// Calls whoever sits here otherwise from now on, in all that is told and in the record.
+    /// Changes the name of the player on this seat, in the record and in all texts from now on.
     fn rename(&mut self, seat: Seat, name: String);
 
     /// How many play.
@@ -47,7 +47,7 @@ pub trait AnyTable: Send {
     /// The fingerprint of the state now.
     fn fingerprint(&self) -> Fingerprint;
 
-    /// The record so far. It reveals all luck, so before the end it is for the operator alone.
+    /// The record so far. It reveals all luck, so before the end it is only for the operator.
     fn record(&self) -> Record;
 
     /// How play began: the luck of the set-up and what it led to.
@@ -59,7 +59,7 @@ pub trait AnyTable: Send {
     /// The record as text, with the log that everybody may read as comments.
     fn export(&self) -> String;
 
-    /// The same table once more, for whoever needs long to look at it.
+    /// A copy of the table, for work on it that takes long.
     fn copy(&self) -> Box<dyn AnyTable>;
 
     /// Whom the game waits for, and who else may act.
@@ -68,24 +68,24 @@ pub trait AnyTable: Send {
     /// Whom the game waited for at that moment.
     fn turn_at(&self, at: Option<usize>) -> Result<Turn, EngineError>;
 
-    /// All that this seat may do now, and what it may not and why.
+    /// Everything that this seat may do now, and what it may not do and why.
     fn actions(&self, seat: Seat) -> Choices;
 
     /// What this seat is asked, if somebody waits for its answer.
     fn question(&self, seat: Seat) -> Option<Asked>;
 
-    /// What a standing answer to this kind of question says, in words.
+    /// The text for a standing answer to this kind of question.
     fn standing_answer(&self, kind: &str) -> &'static str;
 
-    /// What an action written in the game's notation would do, in words. It is refused as it would be when it is played, and
-    /// changes nothing.
+    /// What an action written in the game's notation would do, in words. Changes nothing; an action that could not be played is
+    /// refused.
     fn preview(&self, seat: Seat, action: &str) -> Result<Choice, EngineError>;
 
     /// Plays an action written in the game's notation; `time` is when, in milliseconds since 1970.
     fn play(&mut self, seat: Seat, action: &str, time: Option<u64>) -> Result<(), EngineError>;
 
-    /// Plays again what was played at this table before. Only where `checked` is the fingerprint compared, which takes far longer
-    /// than to play.
+    /// Plays again an action that was played at this table before. The fingerprint is compared only if `checked`, since that
+    /// takes far longer than playing.
     fn play_again(
         &mut self,
         seat: Seat,
@@ -101,7 +101,7 @@ pub trait AnyTable: Send {
     /// Takes back the last action that counts; with everybody's consent, back to the start.
     fn undo(&mut self, seat: Seat, consent: bool) -> Result<(), EngineError>;
 
-    /// The decision of this seat, apart from the table, which can go on meanwhile.
+    /// The decision of this seat, separate from the table, which can go on meanwhile.
     fn thought(&self, seat: Seat) -> Result<Box<dyn Thought>, EngineError>;
 
     /// A safe choice for an absent player.
@@ -123,50 +123,50 @@ pub trait AnyTable: Send {
     /// The table drawn in characters, as this viewer sees it.
     fn draw(&self, viewer: Viewer, at: Option<usize>) -> Result<String, EngineError>;
 
-    /// What happened in these entries, as this viewer may know it; what was taken back has not happened. Where the past is not
-    /// open, what is no longer news is told without what is hidden again.
+    /// The events of these entries, as this viewer may know them, without entries that were taken back. If the past is not open,
+    /// old events are told without anything that is hidden again.
     fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<ToldEvent>;
 
-    /// The whole state with the rulebook's names, secrets included: for the operator alone.
+    /// The whole state with the rulebook's names, secrets included: only for the operator.
     fn position(&self, at: Option<usize>) -> Result<Value, EngineError>;
 
-    /// What has to be kept of this moment, so that play can go on from it under other rules: for the operator alone.
+    /// What has to be saved of this moment so that play can go on from it under changed rules: only for the operator.
     fn keep(&self) -> Result<Value, EngineError>;
 
     /// The moments that can be asked about: the entries that count, in order, the start first.
     fn moments(&self) -> &[usize];
 
-    /// Who did what led to the moment at this place among them; nobody at the start.
+    /// The seat whose action led to the moment at this place among them; nobody at the start.
     fn actor(&self, place: usize) -> Option<Seat>;
 
-    /// May everybody look at earlier moments? Always once the game is over; before that only where remembering is no part of it.
+    /// May everybody look at earlier moments? Always once the game is over; before that only if remembering is not part of it.
     fn past_is_open(&self) -> bool;
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The score of each seat worked out, clause by clause. Before the end it may reveal what is hidden.
+    /// How the score of each seat comes about, clause by clause. Before the end it may reveal hidden things.
     fn score(&self, at: Option<usize>) -> Result<Vec<Line>, EngineError>;
 
-    /// How good each seat's game looks, as bots judge it. Before the end it may reveal what is hidden.
+    /// How good each seat's game looks, as bots judge it. Before the end it may reveal hidden things.
     fn worth(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
     /// What the score is counted in.
     fn score_unit(&self) -> Unit;
 
-    /// How each seat stands, in the measure that a chart of the game shows. Before the end it may reveal what is hidden.
+    /// The value of each seat in the chart of the game. Before the end it may reveal hidden things.
     fn chart_values(&self, at: Option<usize>) -> Result<Vec<i64>, EngineError>;
 
-    /// The same for the whole game, in a bounded number of points however long it was.
+    /// The chart of the whole game, with a limited number of points however long it was.
     fn chart(&self) -> Chart;
 
-    /// What that measure is, in a few words.
+    /// What the values of the chart are, in a few words.
     fn chart_caption(&self) -> &'static str;
 
     /// Figures of the game for statistics.
     fn figures(&self) -> BTreeMap<&'static str, i64>;
 
-    /// Sets the next draws of luck. From here on the record carries no promise of fair dice.
+    /// Sets the next draws of luck. From here on the record does not promise fair dice.
     fn script(&mut self, coming: &[u32]) -> Result<(), EngineError>;
 
     /// The luck that is scripted and not yet drawn.
@@ -179,10 +179,10 @@ pub trait AnyTable: Send {
     }
 }
 
-/// All that a seat may do, as data.
+/// Everything that a seat may do, as data.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
 pub struct Choices {
-    /// What may be done now. Of open amounts these are representatives.
+    /// What may be done now; of open amounts only a few.
     pub actions: Vec<Choice>,
     /// The amounts that may be chosen freely.
     pub amounts: Vec<Amount>,
@@ -203,10 +203,10 @@ pub struct Choices {
 pub struct Asked {
     /// What kind of question it is.
     pub kind: &'static str,
-    /// The action that a standing answer to this kind gives; none where each question has to be looked at.
+    /// The action that a standing answer to this kind gives; none if each question needs its own answer.
     #[schema(required)]
     pub standing: Option<String>,
-    /// What such a standing answer says, in words.
+    /// The text for such a standing answer.
     pub words: &'static str,
 }
 
@@ -225,7 +225,7 @@ pub struct Choice {
     /// What it is about, where choices are grouped.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub topic: &'static str,
-    /// Nobody does it by chance, such as resigning: bots and random play never take it.
+    /// Never taken by bots or random play, such as resigning.
     #[serde(skip_serializing_if = "is_false")]
     #[schema(required = false)]
     pub last_resort: bool,
@@ -305,7 +305,7 @@ pub struct Barred {
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[schema(as = Event)]
 pub struct ToldEvent {
-    /// The entry of the record that brought it about; 0 is the set-up.
+    /// The entry of the record that caused it; 0 is the set-up.
     pub entry: usize,
     /// A line of the log.
     pub text: String,
@@ -358,7 +358,7 @@ impl<R: Notation + Words> Seated<R> {
         self.rules().read(action).map_err(|message| EngineError::new("action", message))
     }
 
-    /// A decision can be asked only of a seat that has something to decide.
+    /// Refuses if this seat has nothing to decide.
     fn deciding(&self, seat: Seat) -> Result<(), EngineError> {
         let turn = self.turn();
         if turn.admits(seat) {
@@ -403,7 +403,7 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
     }
 
     fn export(&self) -> String {
-        // A record is numbered from 1, also where play went on from a later entry.
+        // A record is numbered from 1, even if play went on from a later entry.
         let first = self.table.line()[0];
         let mut log: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for told in self.events(0..=usize::MAX, Viewer::Watcher) {

@@ -1,22 +1,22 @@
-//! A decision apart from its table: a bot thinks on a copy, and the table goes on meanwhile.
+//! A decision separate from its table: a bot thinks about a copy, and the table goes on meanwhile.
 
 use crate::EngineError;
 use bots::{Bot, Budget, Sight, Weighed};
 use kernel::{Notation, Seat};
 use std::sync::Arc;
 
-/// What one seat has to decide, with all that it may know about it.
+/// A decision of one seat, with everything that it may know.
 pub trait Thought: Send {
     /// What this bot would do. It sees what the seat sees and remembers what the seat has seen.
     fn bot(&self, name: &str, seed: u64, budget: &Budget) -> Result<String, EngineError>;
 
-    /// The same, with what the bot weighed it against.
+    /// The same, with the alternatives that the bot compared.
     fn weighed(&self, name: &str, seed: u64, budget: &Budget) -> Result<Weighed<String>, EngineError>;
 
     /// The safe choice of an absent player.
     fn fallback(&self) -> String;
 
-    /// The first of all that may be done; nothing where a seat may act but has nothing to choose from.
+    /// The first of the possible actions; none if the seat may act but none is listed.
     fn first(&self) -> Option<String>;
 }
 

@@ -1,4 +1,4 @@
-//! What programs see of games, settings, clauses and bots, through the line protocol or any other interface.
+//! Games, settings, clauses and bots as programs see them, through the line protocol or any other interface.
 
 use crate::{AnyGame, EngineError};
 use kernel::Kind;
@@ -40,7 +40,7 @@ pub struct Game {
     pub edition: u32,
     /// What its clauses begin with.
     pub prefix: &'static str,
-    /// Its settings, where one game is asked for.
+    /// Its settings, if the request is about this game only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub settings: Option<Vec<Setting>>,
@@ -52,9 +52,9 @@ pub struct Game {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Presets {
-    /// Their names, where games are listed.
+    /// Their names, in a list of games.
     Named(Vec<&'static str>),
-    /// All of them, where one game is asked for.
+    /// All of them, if the request is about one game.
     ToldEvent(Vec<Preset>),
 }
 
@@ -82,7 +82,7 @@ pub fn presets(game: &dyn AnyGame) -> Result<Vec<Preset>, EngineError> {
 }
 
 impl Game {
-    /// A game as it stands in a list.
+    /// A game as it appears in a list.
     pub fn listed(game: &dyn AnyGame) -> Game {
         let about = game.about();
         Game {
@@ -98,7 +98,7 @@ impl Game {
         }
     }
 
-    /// A game with all that can be set.
+    /// A game with all its settings.
     pub fn whole(game: &dyn AnyGame) -> Result<Game, EngineError> {
         Ok(Game { settings: Some(settings(game)), presets: Presets::ToldEvent(presets(game)?), ..Game::listed(game) })
     }
@@ -131,7 +131,7 @@ pub struct Setting {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub or: Option<SettingValue>,
-    /// What it is if nothing is said.
+    /// The default.
     #[schema(schema_with = word_or_number)]
     pub default: Value,
 }

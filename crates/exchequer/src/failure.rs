@@ -1,4 +1,4 @@
-//! How the program ends: what is said, and the exit code.
+//! How the program ends: the error message and the exit code.
 
 use std::{
     fmt,
@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-/// The command line asks for something that cannot be meant.
+/// The command line makes no sense.
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -24,12 +24,12 @@ pub fn exit_code(done: anyhow::Result<()>) -> ExitCode {
     if nobody_reads(&error) {
         return ExitCode::SUCCESS;
     }
-    // If nobody hears this either, the exit code still tells.
+    // If this cannot be written either, there is still the exit code.
     let _ = writeln!(io::stderr(), "error: {error:#}");
     ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
 }
 
-/// The reader of our output went away, as `head` does: nothing is wrong.
+/// Has the reader of our output gone away, as `head` does? Then nothing is wrong.
 fn nobody_reads(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);

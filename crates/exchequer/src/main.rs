@@ -1,4 +1,4 @@
-//! Exchequer, a house for economic board games: the one program.
+//! Exchequer, a house for economic board games: the program.
 
 mod completions;
 mod engine;
@@ -53,7 +53,7 @@ enum Command {
     Pack(pack::Command),
     /// Replay a record and verify every state and every roll
     Replay(replay::Arguments),
-    /// See what a house keeps, and take out what is old
+    /// See what a house keeps, and delete what is old
     #[command(subcommand)]
     Store(store::Command),
     /// Print a completion script for a shell

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-/// The width of the text: the terminal’s width, limited to what reads well, and a fixed width elsewhere.
+/// The width of the text: the terminal’s width up to a readable maximum, or a fixed width if there is no terminal.
 pub fn width() -> usize {
     let terminal = io::stdout().is_terminal().then(terminal_size::terminal_size).flatten();
     terminal.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 120))
@@ -28,7 +28,7 @@ pub fn wrap(text: &str, width: usize, indent: usize) -> String {
     out
 }
 
-/// Text without characters that could steer a terminal.
+/// Text without control characters for the terminal.
 pub fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '·' } else { c }).collect()
 }
@@ -49,7 +49,7 @@ pub fn distance(one: &str, other: &str) -> usize {
     row[other.len()]
 }
 
-/// The names nearest to what was written, if any is near enough to be meant.
+/// The names most similar to what was written, if any is similar enough.
 pub fn near<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut found: Vec<(usize, &str)> = names.map(|name| (distance(written, name), name)).filter(|(far, _)| *far <= 3).collect();
     found.sort();

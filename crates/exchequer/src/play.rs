@@ -105,8 +105,8 @@ fn holders(arguments: &Arguments, players: usize) -> anyhow::Result<Vec<Holder>>
     Ok(holders)
 }
 
-/// A name for each seat, no two alike. If two people give names that are alike, one is asked for another; people without a name
-/// and bots that play more than once are numbered, and give way to those who have a name.
+/// A name for each seat, no two alike. If two people give names that are alike, this is an error. People without a name and bots
+/// that play more than once are numbered, so that they do not clash with given names.
 fn names(holders: &[Holder]) -> anyhow::Result<Vec<String>> {
     let said = |holder: &Holder| match holder {
         Holder::You(Some(name)) => Some(name.clone()),
@@ -154,7 +154,7 @@ struct Room<I, O> {
     holders: Vec<Holder>,
     /// The kinds of question to which each seat has left a standing answer.
     standing: Vec<Vec<&'static str>>,
-    /// For each seat the first entry that its holder has not been told of.
+    /// For each seat the first entry that its holder has not read about.
     told: Vec<usize>,
     /// Where the bots’ random choices come from.
     whims: Key,
@@ -162,25 +162,25 @@ struct Room<I, O> {
     timed: bool,
     input: I,
     output: O,
-    /// The keyboard goes from hand to hand, and nobody should see another’s cards.
+    /// Several people share the keyboard, and nobody should see another’s cards.
     hand_over: bool,
     at_keyboard: Option<Seat>,
-    /// The input is no terminal.
+    /// The input is not a terminal.
     piped: bool,
 }
 
-/// What came of what a person typed.
+/// The result of what a person typed.
 enum Typed {
     /// An action was played or taken back.
     Went,
-    /// Something was shown, or refused; the same question stands.
+    /// Something was shown or refused; the same question is asked again.
     Asked,
-    /// Enough.
+    /// Leave the game.
     Quit,
 }
 
 impl<I: BufRead, O: Write> Room<I, O> {
-    /// The whole game: bots act, people are asked, and the score is told.
+    /// The whole game: bots act, people are asked, and the score is printed.
     fn play(&mut self) -> anyhow::Result<()> {
         loop {
             let mut deciding = self.deciding();
@@ -201,7 +201,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         }
     }
 
-    /// Who decides next: whoever is asked answers before the game goes on.
+    /// Who decides next: players who are asked answer before the game goes on.
     fn deciding(&self) -> Seats {
         let turn = self.table.turn();
         if turn.asked.is_empty() { turn.awaited } else { turn.asked }
@@ -300,7 +300,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         self.table.names().get(seat.index()).map_or("", String::as_str)
     }
 
-    /// What happened since this seat was last asked.
+    /// Prints what happened since this seat was last asked.
     fn tell_news(&mut self, seat: Seat) -> io::Result<()> {
         let from = self.told[seat.index()];
         self.told[seat.index()] = self.table.version() + 1;
@@ -326,7 +326,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         Ok(menu::show(&mut self.output, self.table.as_ref(), seat, choices, listed)?)
     }
 
-    /// A line from the keyboard or the pipe; nothing at its end.
+    /// A line from the keyboard or the pipe; none at its end.
     fn read_line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         if self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
@@ -334,7 +334,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         }
         let line = page::plain(String::from_utf8_lossy(&line).trim());
         if self.piped {
-            // A terminal shows what is typed; without one the answer belongs to the transcript.
+            // A terminal shows what is typed; without one the answer is printed, for the transcript.
             writeln!(self.output, "{line}")?;
         }
         Ok(Some(line))
@@ -378,7 +378,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         Ok(())
     }
 
-    /// Leaves a standing answer to the kind of question that is asked now, or takes all of them back.
+    /// Leaves a standing answer to the kind of question that is asked now, or takes all standing answers back.
     fn stand(&mut self, seat: Seat, choices: &Choices, rest: &str) -> anyhow::Result<Typed> {
         let Some(kinds) = self.standing.get_mut(seat.index()) else { return Ok(Typed::Asked) };
         match (rest, choices.question.as_ref().filter(|question| question.standing.is_some())) {
@@ -473,7 +473,7 @@ impl<I: BufRead, O: Write> Room<I, O> {
         }
     }
 
-    /// Tells how it ended; the record can still be saved.
+    /// Prints how it ended; the record can still be saved.
     fn end(&mut self) -> anyhow::Result<()> {
         let seat = self.at_keyboard.unwrap_or(Seat::FIRST);
         self.tell_news(seat)?;

@@ -36,7 +36,7 @@ pub struct Arguments {
     pack: Option<PathBuf>,
 }
 
-/// Reads, verifies and tells.
+/// Reads and verifies the record and prints the result.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let shown = arguments.file.display();
     let text = read(&arguments.file)?;
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = setup::game(&record.header.game)?;
     let files = arguments.pack.as_deref().map(setup::read_files).transpose()?;
     let table = game.replay(&record, files.as_ref(), setup::secret(None)?).map_err(|error| match error.code {
-        // Other content or rules say nothing about whether it happened.
+        // With other content or rules nothing can be said about whether the game happened.
         "content" => anyhow!(error).context(format!("{shown} was played with other content; name its folder with --pack")),
         "edition" => anyhow!(error).context(format!("{shown} was played under other rules")),
         _ => anyhow!(error).context(format!("{shown} cannot be verified")),

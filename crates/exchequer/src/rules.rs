@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     Ok(writeln!(io::stdout(), "{}", told.trim_end())?)
 }
 
-/// Every setting: its key, what it decides, what it can be, the default first or named; and the presets.
+/// Every setting: its key, what it decides and its values, with the default first or named; and the presets.
 fn settings(all: &[Setting], presets: &[Preset]) -> String {
     let told = |setting: &Setting| {
         let values = match &setting.kind {
@@ -70,7 +70,7 @@ fn settings(all: &[Setting], presets: &[Preset]) -> String {
     )
 }
 
-/// The clause or the clauses of the topic with this name, as text; else what could have been meant.
+/// The clause with this name, or the clauses of the topic, as text; otherwise an error with suggestions.
 pub fn look_up(book: &Rulebook, prefix: &str, name: &str) -> anyhow::Result<String> {
     let upper = name.trim().to_uppercase();
     let full = format!("{prefix}-{upper}");
@@ -94,7 +94,7 @@ pub fn look_up(book: &Rulebook, prefix: &str, name: &str) -> anyhow::Result<Stri
     bail!("there is no clause `{name}`; did you mean {}?", near.join(" or "));
 }
 
-/// One clause with the heading it stands under.
+/// One clause with its heading.
 fn one(clause: &Clause) -> String {
     format!("{}\n\n{}\n", clause.section, paragraph(clause, 0))
 }

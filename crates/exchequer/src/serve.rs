@@ -19,7 +19,7 @@ use std::{
 /// The port of the house unless another is named.
 const PORT: u16 = 7878;
 
-/// How often an open page hears of the house, in milliseconds. Proxies close what is silent for a minute.
+/// How often an open page is told that the house is still there, in milliseconds. Proxies close connections after a silent minute.
 const HEARTBEAT: u64 = 15_000;
 
 /// Open the house in the browser; the default if no command is given
@@ -48,13 +48,13 @@ pub struct Arguments {
     /// How long a bot waits before it moves, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = 700)]
     pause: u64,
-    /// After how many seconds without a sign of life the host may let a bot stand in for a player
+    /// After how many seconds without a sign of life from a player the host may let a bot stand in
     #[arg(long, value_name = "SECONDS", default_value_t = house::AWAY.as_secs())]
     away: u64,
     /// How many requests a second one address may send
     #[arg(long, value_name = "N", default_value_t = Limits::default().requests)]
     rate: NonZeroU32,
-    /// How many tables a minute one address may make
+    /// How many tables a minute one address may open
     #[arg(long, value_name = "N", default_value_t = Limits::default().tables)]
     tables: NonZeroU32,
     /// How many tables of bots alone one address may have in play
@@ -66,13 +66,13 @@ pub struct Arguments {
     /// How many tables one address may watch at once
     #[arg(long, value_name = "N", default_value_t = Limits::default().streams)]
     streams: NonZeroU32,
-    /// How many connections may be open all together, as far as the system allows so many open files
+    /// How many connections may be open in all, as far as the system allows that many open files
     #[arg(long, value_name = "N", default_value_t = Limits::default().all_connections)]
     all_connections: NonZeroU32,
     /// How often an open page is told that the house is still there, in milliseconds
     #[arg(long, value_name = "MILLIS", default_value_t = HEARTBEAT, value_parser = clap::value_parser!(u64).range(100..=60_000))]
     heartbeat: u64,
-    /// A proxy, by its address or network, that is trusted to say for whom it speaks; can be given more than once
+    /// A proxy, by its address or network, that is trusted to say who it forwards for; can be given more than once
     #[arg(long, value_name = "ADDR")]
     proxy: Vec<Network>,
     /// A name that the house answers to; can be given more than once [default: any address, and localhost]
@@ -82,27 +82,27 @@ pub struct Arguments {
     /// mails and web hooks
     #[arg(long, value_name = "URL", value_parser = home)]
     address: Option<String>,
-    /// A network that players’ web hooks may lead to although it is not public; can be given more
+    /// A network that players’ web hooks may use although it is not public; can be given more
     /// than once
     #[arg(long, value_name = "ADDR")]
     hook_network: Vec<Network>,
-    /// The server that mails go through: smtp://HOST:PORT (with STARTTLS) or smtps://HOST
+    /// The server that sends mails: smtp://HOST:PORT (with STARTTLS) or smtps://HOST
     #[arg(long, value_name = "URL", requires_all = ["mail_from", "address"])]
     smtp: Option<String>,
-    /// Whose name the house gives at that server
+    /// The user name for that server
     #[arg(long, value_name = "NAME", requires = "smtp")]
     smtp_user: Option<String>,
-    /// A file with the password for it [default: the environment’s EXCHEQUER_SMTP_PASSWORD]
+    /// A file with the password for it [default: the environment variable EXCHEQUER_SMTP_PASSWORD]
     #[arg(long, value_name = "FILE", requires = "smtp_user")]
     smtp_password_file: Option<PathBuf>,
-    /// Who mails are from, such as "Exchequer <games@example.org>"
+    /// The sender of mails, such as "Exchequer <games@example.org>"
     #[arg(long, value_name = "SENDER", requires = "smtp")]
     mail_from: Option<String>,
     /// A file of certificates (PEM) to trust besides those of the system, at the mail server and at
     /// web hooks
     #[arg(long, value_name = "FILE")]
     trust: Option<PathBuf>,
-    /// Open the house although the last moves of its tables are lost
+    /// Open the house even though the last moves of its tables are lost
     #[arg(long)]
     accept_loss: bool,
 }
@@ -170,7 +170,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let _ = writeln!(std::io::stdout(), "Exchequer is open: http://{address}");
     };
     runtime.block_on(async {
-        // Before anything is opened: whoever is told to stop while opening closes what is open by then.
+        // Listens for the signal before anything is opened, so that a stop during opening closes what is open by then.
         let stop = told_to_stop().context("the system does not pass on signals")?;
         house::serve(config, ready, stop).await
     })
@@ -187,7 +187,7 @@ pub fn data(named: Option<&PathBuf>) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// How people are called. A password is never on the command line, where everybody on the machine could read it.
+/// How players are notified. A password is never on the command line, where everybody on the machine could read it.
 fn calls(arguments: &Arguments) -> anyhow::Result<CallOptions> {
     let password = || match &arguments.smtp_password_file {
         Some(file) => {

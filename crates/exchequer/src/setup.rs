@@ -1,4 +1,4 @@
-//! What a table is made of, as it is written on the command line: the game, its content, its settings, its luck.
+//! The arguments that describe a table: the game, its content, its settings, its luck.
 
 use crate::failure::Usage;
 use anyhow::Context;
@@ -44,7 +44,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The settings that were chosen, each checked.
+    /// The chosen settings, each checked.
     pub fn settings(&self) -> anyhow::Result<Map<String, Value>> {
         let pairs: Vec<&str> = self.settings.iter().map(String::as_str).collect();
         let game = game(&self.game)?;
@@ -53,7 +53,7 @@ impl Table {
         Ok(settings)
     }
 
-    /// The content, unless it is what comes with the game.
+    /// The content, unless it is the built-in one.
     pub fn files(&self) -> anyhow::Result<Option<Files>> {
         self.pack.as_deref().map(read_files).transpose()
     }
@@ -86,7 +86,7 @@ pub fn read_files(folder: &Path) -> anyhow::Result<Files> {
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read the folder {shown}"))? {
         let path = entry.with_context(|| format!("cannot read the folder {shown}"))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // What an editor or the system leaves behind is no part of a pack.
+        // Files left behind by editors or the system are not part of a pack.
         if path.is_file() && !name.starts_with('.') && !name.ends_with('~') {
             match fs::read_to_string(&path) {
                 Ok(text) => files.push((name, text)),

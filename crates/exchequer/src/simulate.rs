@@ -1,4 +1,4 @@
-//! `simulate GAME`: bots play many games, and what they show is told.
+//! `simulate GAME`: bots play many games, and the statistics are printed.
 
 use crate::setup;
 use arena::Plan;
@@ -47,10 +47,10 @@ pub struct Arguments {
     csv: bool,
 }
 
-/// More than anybody could wait for.
+/// More games than anybody could wait for.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Plays the games and tells.
+/// Plays the games and prints the report.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let game = setup::game(&arguments.table.game)?;
     let mut options = arguments.table.settings()?;

@@ -14,13 +14,13 @@ use std::{
     path::PathBuf,
 };
 
-/// See what a house keeps, and take out what is old.
+/// See what a house keeps, and delete what is old.
 #[derive(clap::Subcommand)]
 pub enum Command {
     /// Show what is stored: how many tables of each game, how old, how much
     #[command(after_help = "\
-A table that is over is as old as its end, another one as the last thing that anybody did there. \
-Nothing is changed, but a file of an older version is upgraded. The house has to be closed.
+The age of a table counts from its end, or, if it is not over, from the last thing that anybody did there. \
+Nothing is changed, except that a file of an older version is upgraded. The house has to be closed.
 
 Examples:
   exchequer store stats
@@ -28,11 +28,11 @@ Examples:
 
 Exit codes: 0 shown; 1 there is no house, or it is open; 2 invalid command line.")]
     Stats(Stats),
-    /// Take old tables out of the store, and give the room back
+    /// Delete old tables from the store, and free the space
     #[command(after_help = "\
-Only what you name goes: finished tables with --finished, tables that wait or are played with --abandoned. \
-With --archive the record of each game is written first, as `exchequer replay` reads it; a table whose \
-record cannot be made stays. What is gone cannot be brought back: try --dry-run first. The house has to be closed.
+Only what you name is deleted: finished tables with --finished, tables that are waiting or in play with --abandoned. \
+With --archive the record of each game is written first, so that `exchequer replay` can read it; a table whose \
+record cannot be made is kept. Deleted tables cannot be restored: try --dry-run first. The house has to be closed.
 
 Examples:
   exchequer store prune --finished 365 --dry-run
@@ -61,22 +61,22 @@ pub struct Stats {
     json: bool,
 }
 
-/// Take old tables out of the store, and give the room back
+/// Delete old tables from the store, and free the space
 #[derive(clap::Args)]
 #[group(id = "what", required = true, multiple = true, args = ["finished", "abandoned"])]
 pub struct Prune {
     #[command(flatten)]
     place: Place,
-    /// Take out tables that were over, closed or stopped more than so many days ago
+    /// Delete tables that were over, closed or stopped more than this many days ago
     #[arg(long, value_name = "DAYS")]
     finished: Option<u64>,
-    /// Take out tables that wait or are played where nobody did anything for so many days
+    /// Delete tables that are waiting or in play if nobody did anything there for this many days
     #[arg(long, value_name = "DAYS")]
     abandoned: Option<u64>,
     /// Write the record of each game into this folder first; created if it does not exist
     #[arg(long, value_name = "DIR")]
     archive: Option<PathBuf>,
-    /// Only say what would go
+    /// Only say what would be deleted
     #[arg(long)]
     dry_run: bool,
     /// Print one JSON object instead of text; times are in milliseconds since 1970
@@ -136,7 +136,7 @@ struct Pruned {
     gone: Vec<Holding>,
     /// How many records were written.
     records: usize,
-    /// Those that stay, because no record of their game could be made.
+    /// Those that are kept, because no record of their game could be made.
     stay: Vec<Holding>,
     /// What failed after the tables in `gone` were deleted.
     failed: Option<anyhow::Error>,

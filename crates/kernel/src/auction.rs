@@ -1,7 +1,7 @@
 //! Auctions: bids go round in order of play until all but the highest bidder have passed.
 //!
-//! One flat state machine for every game. What is sold, who may bid (perhaps after a [`Poll`](crate::Poll) for interest) and
-//! what buying means, the game says.
+//! One flat state machine for every game. The game decides what is sold, who may bid (perhaps after a [`Poll`](crate::Poll) for
+//! interest) and what buying means.
 //!
 //! ```
 //! use kernel::{Auction, Money, Order, Seat, Seats, Terms};
@@ -21,17 +21,17 @@
 use crate::{Money, Order, Refusal, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-/// What is agreed before the first bid.
+/// The terms of an auction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The least that the first bid may be.
     pub lowest: Money,
-    /// The least that each bid tops the last by; every bid is a multiple of it.
+    /// Each bid raises the last by at least this much; every bid is a multiple of it.
     pub step: Money,
 }
 
-/// Who offers how much.
+/// A bid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bid {
@@ -48,11 +48,11 @@ pub struct BidRange {
     pub low: Money,
     /// The most.
     pub high: Money,
-    /// What lies between two bids.
+    /// The distance between two neighbouring bids.
     pub step: Money,
 }
 
-/// Why a bid or a pass cannot be. Nothing was changed.
+/// Why a bid or a pass is not possible. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuctionFault {
     /// Somebody else is next, or nobody.
@@ -70,7 +70,7 @@ pub enum AuctionFault {
 }
 
 impl AuctionFault {
-    /// The refusal that this clause of the game makes of it.
+    /// This fault as a refusal by a clause of the game.
     pub fn by(self, clause: &'static str) -> Refusal {
         Refusal::new(clause, self.to_string())
     }
@@ -89,9 +89,9 @@ pub struct Auction {
 }
 
 impl Auction {
-    /// Opens an auction among those invited; the first of them after `seller` in order of play speaks first.
+    /// Opens an auction among those invited; the first of them after `seller` in order of play bids or passes first.
     ///
-    /// The seller is not invited, nor is anybody who could not lawfully take what is sold.
+    /// The seller is not invited, nor is anybody who would not be allowed to take what is sold.
     pub fn open(terms: Terms, seller: Seat, invited: Seats) -> Auction {
         Auction { terms, last: seller, bidders: invited, highest: None }
     }
@@ -103,7 +103,7 @@ impl Auction {
         Auction { terms, last, bidders: invited, highest: None }
     }
 
-    /// What was agreed.
+    /// The terms.
     pub const fn terms(&self) -> Terms {
         self.terms
     }
@@ -118,7 +118,7 @@ impl Auction {
         self.bidders
     }
 
-    /// Those who have still to speak: all who have not passed, but for the highest bidder.
+    /// Those who still have to bid or pass: all who have not passed, except the highest bidder.
     fn waiting(&self) -> Seats {
         self.highest.map_or(self.bidders, |bid| self.bidders.without(bid.seat))
     }
@@ -128,7 +128,7 @@ impl Auction {
         self.waiting().is_empty()
     }
 
-    /// Who speaks next; nobody once it is over.
+    /// Who bids or passes next; nobody once it is over.
     pub fn next(&self, order: &Order) -> Option<Seat> {
         order.after(self.last, self.waiting())
     }
@@ -138,7 +138,7 @@ impl Auction {
         self.highest.filter(|_| self.is_over())
     }
 
-    /// What whoever is next may bid with this much cash; none if it is not enough.
+    /// What the next bidder may bid with this much cash; none if it is not enough.
     pub fn range(&self, cash: Money) -> Option<BidRange> {
         let (low, step) = (self.least(), self.step());
         let high = i64::from(cash.units()) / step * step;
@@ -171,7 +171,7 @@ impl Auction {
         Ok(())
     }
 
-    /// Can this be an auction among these players that is not over? For positions that somebody wrote down.
+    /// Is this a possible auction among these players that is not over? For positions that were written by hand.
     pub fn is_sound(&self, players: Seats) -> bool {
         let here = self.bidders.within(players) && players.contains(self.last);
         let terms = self.terms.step > Money::ZERO && self.terms.lowest >= Money::ZERO;

@@ -1,7 +1,7 @@
-//! What deals can be made: all that a form, a terminal or a program needs to put one together.
+//! What deals can be made: everything that a form, a terminal or a program needs to put one together.
 //!
-//! A deal is one open action, too varied to list. The game says with whom, what and how much; whoever puts it together writes
-//! the action in the grammar of [`Deal`](crate::Deal): `offer 1>2 mill, 2>1 500`.
+//! A deal is one open action; there are too many to list. The game says with whom, what and how much. The form or program then
+//! writes the action in the grammar of [`Deal`](crate::Deal): `offer 1>2 mill, 2>1 500`.
 
 use crate::{Money, Seat, Seats};
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub struct Lot {
     pub asset: String,
     /// What people call it.
     pub name: String,
-    /// What belongs together in a form: `Businesses`, `Cards`.
+    /// The group in a form that it belongs to: `Businesses`, `Cards`.
     pub topic: String,
 }
 
@@ -58,13 +58,13 @@ pub struct Purse {
 }
 
 impl Bargain {
-    /// The action that says this deal: what each gives to whom, as lots are written and sums are counted.
+    /// The action for this deal: for each transfer the giver, the taker, and the lot or the sum as it is written.
     pub fn written(&self, transfers: &[(Seat, Seat, String)]) -> String {
         let part = |(from, to, asset): &(Seat, Seat, String)| format!("{from}>{to} {asset}");
         format!("{} {}", self.verb, transfers.iter().map(part).collect::<Vec<_>>().join(", "))
     }
 
-    /// The money that this seat can give; nothing where it can give none.
+    /// The money that this seat can give.
     pub fn purse(&self, seat: Seat) -> Money {
         self.purses.iter().find(|purse| purse.seat == seat).map_or(Money::ZERO, |purse| purse.most)
     }

@@ -52,7 +52,7 @@ impl Cards {
         }
     }
 
-    /// Takes a card out; says whether it was there.
+    /// Takes a card out; returns whether it was there.
     pub const fn remove(&mut self, card: u8) -> bool {
         let there = self.contains(card);
         if there {
@@ -66,7 +66,7 @@ impl Cards {
         self.0.count_ones() as usize
     }
 
-    /// No card at all?
+    /// Is there no card?
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -168,10 +168,10 @@ impl fmt::Debug for Cards {
     }
 }
 
-/// A lazy deck: the bag of cards whose order nobody knows, on top of the cards that were put under it in
-/// an order everybody could see.
+/// A deck without a stored order: a bag of cards whose order nobody knows, on top of the cards that were put under it in an order
+/// that everybody could see.
 ///
-/// A draw samples the bag, so no state holds a secret order and a bot that looks at it learns nothing.
+/// A draw takes a random card from the bag, so no state holds a secret order and a bot that looks at it learns nothing.
 ///
 /// ```
 /// use kernel::{Deck, Scripted};
@@ -197,7 +197,7 @@ impl<const N: usize> Deck<N> {
         Deck { bag: Cards::first(count.min(N)), ..Deck::EMPTY }
     }
 
-    /// Cards in an unknown order, and under them these in this order; none if they are too many or one is there twice.
+    /// Cards in an unknown order, and under them these in this order; none if there are too many or one appears twice.
     pub fn new(bag: Cards, under: &[u8]) -> Option<Deck<N>> {
         let mut deck = Deck { bag, ..Deck::EMPTY };
         let room = bag.len() <= N;
@@ -209,7 +209,7 @@ impl<const N: usize> Deck<N> {
         self.bag
     }
 
-    /// The cards below the unseen ones, next to be drawn first.
+    /// The cards below the unseen ones, the next to be drawn first.
     pub fn known(&self) -> &[u8] {
         &self.under[..self.known as usize]
     }
@@ -219,7 +219,7 @@ impl<const N: usize> Deck<N> {
         self.bag.len() + self.known as usize
     }
 
-    /// No card left?
+    /// Is no card left?
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -247,7 +247,7 @@ impl<const N: usize> Deck<N> {
         room
     }
 
-    /// Shuffles these cards in with all that the deck holds: from now on nobody knows any order.
+    /// Shuffles these cards and all cards of the deck together: from now on nobody knows any order.
     pub fn shuffle_in(&mut self, cards: Cards) {
         let known: Cards = self.known().iter().copied().collect();
         *self = Deck { bag: Cards(self.bag.0 | known.0 | cards.0), ..Deck::EMPTY };

@@ -1,4 +1,4 @@
-//! The names of clauses, wherever they are written.
+//! Names of clauses in texts.
 
 /// Does this word have the form of a clause's name: a game and a topic in capitals and a number, joined by hyphens?
 ///

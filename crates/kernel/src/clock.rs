@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 /// When play began and how late it is now, in milliseconds since 1970: the time of the first entry that has one, and the latest
 /// time of all entries since.
 ///
-/// It follows from the entries alone, so a table that is read again has the same clock. It runs on whatever is taken back, it
-/// never runs backwards, and where no entry has a time it stands still.
+/// It follows from the entries alone, so a table that is loaded again has the same clock. Taking back does not turn it back, it
+/// never runs backwards, and if no entry has a time it stands still.
 ///
 /// ```
 /// use kernel::Clock;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct Clock(Option<(u64, u64)>);
 
 impl Clock {
-    /// An entry was made at this time.
+    /// Notes the time of an entry.
     pub fn note(&mut self, time: Option<u64>) {
         if let Some(time) = time {
             let (began, now) = self.0.unwrap_or((time, time));
@@ -27,7 +27,7 @@ impl Clock {
         }
     }
 
-    /// Has it run for so many minutes?
+    /// Has it run for this many minutes?
     pub fn has_run(self, minutes: u32) -> bool {
         self.0.is_some_and(|(began, now)| now.saturating_sub(began) >= u64::from(minutes) * 60_000)
     }

@@ -1,6 +1,6 @@
-//! Deals: who gives what to whom, as one list that is written, proposed and carried out whole.
+//! Deals: who gives what to whom, as one list that is written, proposed and carried out as a whole.
 //!
-//! The grammar is the same in every game; only the names of the assets are its own:
+//! The grammar is the same in every game; only the names of the assets differ:
 //!
 //! ```
 //! use kernel::{Deal, Seat};
@@ -35,7 +35,7 @@ pub struct Deal<A, const N: usize> {
     transfers: [Option<Transfer<A>>; N],
 }
 
-/// Why a list of transfers is no deal.
+/// Why a list of transfers is not a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DealFault {
     /// Nothing changes hands.
@@ -79,11 +79,11 @@ impl<A: Copy + PartialEq, const N: usize> Deal<A, N> {
         Ok(Deal { transfers: std::array::from_fn(|index| transfers.get(index).copied()) })
     }
 
-    /// The deal written like this: `1>2 truck 3, 2>1 500`. `asset` reads what stands behind the seats.
+    /// Reads a deal written like `1>2 truck 3, 2>1 500`. `asset` reads the part after the seats.
     pub fn read(text: &str, mut asset: impl FnMut(&str) -> Result<A, String>) -> Result<Deal<A, N>, String> {
         let mut transfers = Vec::with_capacity(N);
         for part in text.split(',') {
-            // More than fits is refused below; what a stranger sends beyond that is not even read.
+            // More than fits is refused below, so there is no need to read the rest.
             if transfers.len() > N {
                 break;
             }
@@ -108,7 +108,7 @@ impl<A: Copy + PartialEq, const N: usize> Deal<A, N> {
 impl<A: Copy, const N: usize> Deal<A, N> {
     /// What changes hands.
     pub fn transfers(&self) -> impl Iterator<Item = Transfer<A>> {
-        // They stand at the front.
+        // The transfers come first, then empty places.
         self.transfers.iter().map_while(|transfer| *transfer)
     }
 
@@ -129,8 +129,8 @@ impl<A: Copy, const N: usize> Deal<A, N> {
         givers == takers
     }
 
-    /// Does everything that was agreed, or nothing: `give` moves one asset, and `check` looks at the state after the
-    /// whole deal, so that two who swap need not be able to hold both things in between.
+    /// Carries out all transfers or none: `give` moves one asset, and `check` looks at the state after the whole deal, so that two
+    /// players who swap need not be able to hold both things in between.
     pub fn carry_out<S: Copy, E>(
         &self,
         state: &mut S,

@@ -1,7 +1,7 @@
 //! The one place where a game lists what can be pending.
 
-/// Declares everything that a table can wait for: an enum with one type for each decision, the trait that all of them share, and
-/// how a call on the enum gets to the right one.
+/// Declares everything that a table can wait for: an enum with one type for each decision, the trait that all of them implement,
+/// and the dispatch of calls on the enum to the right type.
 ///
 /// ```
 /// use kernel::{Refusal, refuse};
@@ -60,9 +60,10 @@
 /// assert_eq!(serde_json::to_string(&[pending, Wheel.into()]).unwrap(), r#"[{"what":"toll","price":3},{"what":"wheel"}]"#);
 /// ```
 ///
-/// Each decision is a type in a file of its own that implements the trait; a variant of the enum holds it and has its name. A method with a
-/// body is what most decisions do; one without a body has to be written for each. The enum implements the trait as well, by one `match` for
-/// each method, so a call costs no more than a `match` by hand. Methods take `&self` and arguments with simple names.
+/// Each decision is a type in its own file that implements the trait; the variant of the enum that holds it has the same name. A
+/// method with a body is a default; one without a body must be written for each decision. The enum implements the trait too, with
+/// one `match` for each method, so a call costs no more than a `match` by hand. Methods take `&self` and arguments with simple
+/// names.
 #[macro_export]
 macro_rules! decisions {
     (

@@ -35,9 +35,10 @@
 /// assert_eq!(Options::list()[5].about, "the place of seat 1 in the order of play");
 /// ```
 ///
-/// An entry is `CLAUSE key: type, ABOUT { values }`; the first value is the default. Made from all of them are the struct with a
-/// field for each, its `Default`, how it is written and read (unknown keys and impossible values are refused), the enums with
-/// `ALL`, `name` and `words`, and the list of [`Setting`](crate::Setting)s for pages, programs and tests.
+/// An entry is `CLAUSE key: type, ABOUT { values }`; the first value is the default. The macro makes the struct with a field for
+/// each entry, its `Default`, reading and writing (unknown keys and impossible values are refused), the enums with `ALL`, `name`
+/// and
+/// `words`, and the list of [`Setting`](crate::Setting)s for pages, programs and tests.
 ///
 /// | values | the field is |
 /// |---|---|
@@ -47,7 +48,7 @@
 /// | `no: "…", yes: "…"`, `on: "…", off: "…"` | a `bool` |
 /// | `Random = "random": "…", First = "first": "…"` | an enum, declared here |
 ///
-/// A family of settings of one kind lists its keys, each with what tells it from the others, and is an array.
+/// Several settings of one kind are an array; the entry lists their keys, each with the words that distinguish it.
 #[macro_export]
 macro_rules! settings {
     (

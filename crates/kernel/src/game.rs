@@ -1,4 +1,4 @@
-//! The facts of a game, readable without a table, and how a table's rules are made.
+//! Facts about a game that need no table, and how a table's rules are made.
 
 use crate::{Files, Notation, PackFault, Preset, Refusal, Rules, Setting, Words, settings::Settings};
 use std::ops::RangeInclusive;
@@ -24,11 +24,11 @@ pub struct About {
     pub rulebook: &'static str,
 }
 
-/// What a newcomer reads before the rulebook, as Markdown. `![](die)` is a small picture of one of the game's own pieces, by a name
-/// that whoever shows it knows.
+/// What a newcomer reads before the rulebook, as Markdown. `![](die)` is a small picture of one of the game's pieces; the page that
+/// shows it knows the name.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Primer {
-    /// What wins, what a turn is, what the figures mean, in fewer than 120 words.
+    /// How to win, what a turn is and what the numbers mean, in fewer than 120 words.
     pub aim: &'static str,
     /// The rules on one page.
     pub summary: &'static str,
@@ -49,13 +49,13 @@ pub trait Game: Send + Sync + 'static {
     type Options: Settings;
     /// The content, checked.
     type Pack: Clone + Send + Sync;
-    /// What makes a table.
+    /// The rules of a table.
     type Rules: Rules + Notation + Words;
 
     /// The facts.
     fn about() -> About;
 
-    /// What a newcomer reads first; nothing where nobody has written it.
+    /// What a newcomer reads first; empty if nobody has written it.
     fn primer() -> Primer {
         Primer::default()
     }
@@ -73,10 +73,10 @@ pub trait Game: Send + Sync + 'static {
     /// The content that comes with the program.
     fn files() -> Files;
 
-    /// Checks content against all that the rulebook fixes.
+    /// Checks content against everything that the rulebook fixes.
     fn pack(files: &Files) -> Result<Self::Pack, Vec<PackFault>>;
 
-    /// A lesson for newcomers on prepared tables, as TOML; none where nobody has written one. The format is the engine's.
+    /// A lesson for newcomers on prepared tables, as TOML; none if nobody has written one. The engine defines the format.
     fn lesson() -> Option<&'static str> {
         None
     }

@@ -1,4 +1,4 @@
-//! What was done at a table, entry by entry, as small as it can be held in memory: a game may have ten thousand entries.
+//! The entries of a table, stored in as little memory as possible: a game may have ten thousand of them.
 
 use crate::{Consequence, Entry, Fingerprint, Seat};
 use std::{collections::HashMap, hash::Hash, num::NonZeroU64};
@@ -6,16 +6,16 @@ use std::{collections::HashMap, hash::Hash, num::NonZeroU64};
 /// The entries of a record in some thirty bytes each, and which of them count.
 #[derive(Clone, Debug)]
 pub(crate) struct Ledger<A> {
-    /// The number of the entry before the first one here: 0, unless play goes on from a position that was kept.
+    /// The number of the entry before the first one here: 0, unless play goes on from a saved position.
     base: usize,
     notes: Vec<Note>,
-    /// What was ever done, each once: a game has many entries but few different actions, some of them large.
+    /// Every different action once: a game has many entries but few different actions, and some are large.
     actions: Vec<A>,
-    /// Where an action is among them.
+    /// The index of each action among them.
     known: HashMap<A, u32>,
-    /// All draws in order; each note knows which are its own.
+    /// All draws in order; each note says which belong to it.
     luck: Vec<u32>,
-    /// The entries that count, in order, the beginning first: the moments of the game.
+    /// The entries that count, in order, with the start first: the moments of the game.
     line: Vec<usize>,
 }
 
@@ -33,20 +33,20 @@ pub(crate) struct Act {
     pub consequence: Consequence,
     pub hash: Fingerprint,
     action: u32,
-    /// Its draws: the first, and how many.
+    /// Its draws: the index of the first, and how many.
     luck: (u32, u32),
-    /// When, counted from 1, so that the absence of it takes no room.
+    /// When, plus 1, so that having no time takes no extra space.
     time: Option<NonZeroU64>,
 }
 
 impl<A: Copy + Eq + Hash> Ledger<A> {
-    /// Nothing was done yet.
+    /// An empty ledger.
     pub fn new(base: usize) -> Ledger<A> {
         let (actions, known) = (Vec::new(), HashMap::new());
         Ledger { base, notes: Vec::new(), actions, known, luck: Vec::new(), line: vec![base] }
     }
 
-    /// How many bytes it takes in all, as far as it grows with the game.
+    /// How many bytes it takes, counting what grows with the game.
     pub fn size(&self) -> usize {
         let actions = self.actions.capacity() * size_of::<A>() + self.known.capacity() * size_of::<(A, u32)>();
         let entries = self.notes.capacity() * size_of::<Note>() + self.line.capacity() * size_of::<usize>();
@@ -68,12 +68,12 @@ impl<A: Copy + Eq + Hash> Ledger<A> {
         self.line.binary_search(&entry).ok()
     }
 
-    /// What was drawn since the beginning, also by what was taken back.
+    /// How many draws there were since the beginning, including those that were taken back.
     pub fn draws(&self) -> usize {
         self.luck.len()
     }
 
-    /// What was done at this place of the line; nothing at the beginning.
+    /// What was done at this place of the line; nothing at the start.
     pub fn act(&self, place: usize) -> Option<&Act> {
         let index = self.line.get(place)?.checked_sub(self.base + 1)?;
         match self.notes.get(index)? {
@@ -106,13 +106,13 @@ impl<A: Copy + Eq + Hash> Ledger<A> {
         push(&mut self.line, self.base + self.notes.len());
     }
 
-    /// All after this entry was taken back.
+    /// Everything after this entry was taken back.
     pub fn undo(&mut self, by: Seat, to: usize) {
         self.line.truncate(self.line.partition_point(|entry| *entry <= to));
         push(&mut self.notes, Note::Undo { by, to: to as u32 });
     }
 
-    /// The entries from this index on, as a record has them: numbered from 1, whatever the first is called here.
+    /// The entries from this index on, as in a record: numbered from 1, whatever their numbers are here.
     pub fn entries(&self, first: usize, write: impl Fn(&A) -> String) -> Vec<Entry> {
         let entry = |note: &Note| match note {
             Note::Act(act) => Entry::Act {
@@ -128,7 +128,7 @@ impl<A: Copy + Eq + Hash> Ledger<A> {
     }
 }
 
-/// Room is made by the quarter, not by doubling: of a long game little would ever be used.
+/// Grows the list by a quarter instead of doubling it, since a long game would rarely use the extra space.
 fn push<T>(list: &mut Vec<T>, one: T) {
     if list.len() == list.capacity() {
         list.reserve_exact(list.len() / 4 + 8);

@@ -1,7 +1,7 @@
-//! What every game of the house is made of.
+//! The building blocks of every game of the house.
 //!
 //! A game is a crate that implements [`Game`] and, for its tables, [`Rules`], [`Notation`] and [`Words`]. Everything
-//! else — bots, simulations, records, pages — is written once against these traits.
+//! else (bots, simulations, records, pages) is written once against these traits.
 //!
 //! Luck is drawn through one small trait, so that a test can decide every roll:
 //!
@@ -11,7 +11,7 @@
 //! assert_eq!(luck.die(6) + luck.die(6), 7);
 //! ```
 //!
-//! Decks hold no secret order; a draw samples what nobody has seen:
+//! Decks hold no secret order; a draw takes a random card of those that nobody has seen:
 //!
 //! ```
 //! use kernel::{Deck, Seeded};
@@ -20,7 +20,7 @@
 //! assert!(!deck.unseen().contains(card));
 //! ```
 //!
-//! And money is a type that nobody can overdraw:
+//! Money is a type that cannot be overdrawn:
 //!
 //! ```
 //! use kernel::Money;

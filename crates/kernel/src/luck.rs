@@ -1,8 +1,8 @@
-//! All luck comes through here: dice, wheels, shuffles; and the answers of the clock, which are no luck.
+//! All luck comes from here: dice, wheels, shuffles. So do the answers of the clock, although they are not luck.
 //!
-//! A draw is recorded as the number that people would read off the die or the card, so a script of three dice is
-//! `[4, 1, 6]` and a drawn card is its own number. How a number is made from random bits is written here and nowhere
-//! else, so that no release of a library can change a recorded game.
+//! A draw is recorded as the number that people would read on the die or the card, so a script of three dice is
+//! `[4, 1, 6]` and a drawn card is its number. Only this file decides how random bits become numbers, so that no new version of a
+//! library can change a recorded game.
 
 use crate::{Cards, Clock};
 use rand_chacha::ChaCha8Rng;
@@ -36,11 +36,11 @@ pub trait Luck {
         self.between(0, (count as u32).saturating_sub(1)) as usize
     }
 
-    /// Have so many minutes passed since play began? No chance: the clock of the table answers, and the answer is recorded like a
-    /// roll, as 1 (the time is up) or 0, so that rules need no clock of their own. Whatever asks is therefore
+    /// Have this many minutes passed since play began? This is not chance: the clock of the table answers, and the answer is
+    /// recorded like a roll, as 1 (the time is up) or 0, so that rules need no clock. An action that asks is therefore
     /// [sealed](crate::Consequence::Sealed).
     ///
-    /// Where no time passes, as in simulations and in what bots imagine, the time is never up.
+    /// If no time passes, as in simulations and in what bots imagine, the time is never up.
     #[inline]
     fn time_is_up(&mut self, _minutes: u32) -> bool {
         false
@@ -86,7 +86,7 @@ fn uniform(bits: &mut impl Rng, low: u32, high: u32) -> u32 {
     low + (wide >> 32) as u32
 }
 
-/// Luck from a seed: the same seed, the same luck, on every machine and in every release. No time passes with it.
+/// Luck from a seed: the same seed gives the same luck, on every machine and in every release. No time passes with it.
 #[derive(Clone, Debug)]
 pub struct Seeded(ChaCha8Rng);
 
@@ -105,7 +105,7 @@ impl Seeded {
         Seeded(stream)
     }
 
-    /// Raw random bits, for what is not luck of the rules (a bot's choice, a sampled option).
+    /// Raw random bits, for things that are not luck of the rules (a bot's choice, a sampled option).
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -121,7 +121,7 @@ impl Luck for Seeded {
 /// Why a scripted or replayed draw could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LuckFault {
-    /// More was drawn than there was.
+    /// More was drawn than the script has.
     #[error("the script has only {given} values, but draw {draw} needs one more")]
     Missing {
         /// Which draw, from 1.
@@ -136,13 +136,13 @@ pub enum LuckFault {
         draw: usize,
         /// What the script says.
         value: u32,
-        /// What it could be, in words.
+        /// What would be possible, in words.
         allowed: String,
     },
-    /// Nothing will be drawn any more.
+    /// The game is over, so nothing will be drawn any more.
     #[error("the game is over; nothing will be drawn any more")]
     Over,
-    /// Less was drawn than there was.
+    /// Less was drawn than the script has.
     #[error("{left} of {given} scripted draws were not used")]
     Unused {
         /// How many are left.
@@ -222,7 +222,7 @@ impl Luck for Scripted {
     }
 }
 
-/// Luck that writes down what it gave.
+/// Luck that records what it gave.
 #[derive(Clone, Debug)]
 pub struct Recording<L> {
     inner: L,
@@ -230,7 +230,7 @@ pub struct Recording<L> {
 }
 
 impl<L: Luck> Recording<L> {
-    /// Draws from `inner` and remembers.
+    /// Draws from `inner` and records it.
     pub fn new(inner: L) -> Recording<L> {
         Recording { inner, drawn: Vec::new() }
     }
@@ -284,7 +284,7 @@ impl<L: Luck> Prepared<L> {
     }
 
     fn one<T>(&mut self, draw: impl Fn(&mut dyn Luck) -> T) -> T {
-        // The source is asked all the same, so that its later draws keep their numbers.
+        // The source still draws, so that its later draws keep their numbers.
         let unscripted = draw(&mut self.then);
         let Some(value) = self.coming.pop_front() else { return unscripted };
         let mut script = Scripted::new([value]);
@@ -310,7 +310,7 @@ impl<L: Luck> Luck for Prepared<L> {
     }
 }
 
-/// Thirty-two bytes that people exchange as hexadecimal digits.
+/// Thirty-two bytes, written as hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Key(pub [u8; 32]);
 
@@ -325,7 +325,7 @@ impl Key {
         Key(hash.finalize().into())
     }
 
-    /// What is published before the game: nobody can find the key from it, everybody can check it afterwards.
+    /// What is published before the game: nobody can work out the key from it, but everybody can check the key with it afterwards.
     pub fn commitment(self) -> Key {
         Key::of(&[b"exchequer commitment", &self.0])
     }
@@ -363,9 +363,8 @@ impl std::str::FromStr for Key {
 
 /// Fair dice: the luck of a table that anyone can check when the game is over.
 ///
-/// The table's secret is committed to before anybody sits down, every seat adds entropy of its own, and each draw has
-/// a number: so the house could not choose the dice, a player cannot predict them, and taking back a move never
-/// brings the same roll again.
+/// The house commits to the table's secret before anybody sits down, every seat adds its own entropy, and each draw has a number.
+/// So the house cannot choose the dice, a player cannot predict them, and taking back a move never gives the same roll again.
 ///
 /// ```
 /// use kernel::{Fair, Key, Luck};
@@ -387,7 +386,7 @@ pub struct Fair {
 }
 
 impl Fair {
-    /// The luck of a table with this secret, whose seats added this.
+    /// The luck of a table with this secret and this entropy from its seats.
     pub fn new(secret: Key, entropy: &[Key]) -> Fair {
         let mut parts: Vec<&[u8]> = vec![b"exchequer luck", &secret.0];
         parts.extend(entropy.iter().map(|key| &key.0[..]));
@@ -404,7 +403,7 @@ impl Luck for Fair {
     }
 
     fn time_is_up(&mut self, minutes: u32) -> bool {
-        // The answer stands in the record among the draws, so it takes a number like them.
+        // The answer is recorded among the draws, so it takes a number like them.
         self.next += 1;
         self.clock.has_run(minutes)
     }

@@ -1,18 +1,18 @@
-//! Moments of a table, and which of them are kept so that any other is folded from one close before it.
+//! Moments of a table. Some are kept, so that any other can be computed from one shortly before it.
 
 use crate::{Rules, Seat, Viewer};
 
-/// So many moments are kept of a game, however long it is.
+/// At most this many moments of a game are kept, however long it is.
 const MOST: usize = 128;
 
-/// How far apart they are at first. As a game grows, every other one goes.
+/// How far apart they are at first. As a game grows, every other one is dropped.
 const CLOSEST: usize = 4;
 
-/// A moment of a table: the state, and what everybody remembers who has watched so far.
+/// A moment of a table: the state, and what viewers remember who have watched so far.
 #[derive(Debug)]
 pub(crate) struct Moment<R: Rules> {
     pub state: R::State,
-    /// The seats in their order, then who only watches.
+    /// The memories of the seats in their order, then that of a watcher.
     pub memories: Vec<R::Memory>,
 }
 
@@ -31,7 +31,7 @@ impl<R: Rules> Moment<R> {
         moment
     }
 
-    /// Everybody takes in what they see now.
+    /// Updates every viewer's memory with what they see now.
     pub fn remember(&mut self, rules: &R) {
         let players = rules.players();
         for (index, memory) in self.memories.iter_mut().enumerate() {
@@ -50,7 +50,7 @@ impl<R: Rules> Moment<R> {
     }
 }
 
-/// Moments by their place on the line of those that count. The first of the line is always among them.
+/// The kept moments by their place on the line. The first of the line is always kept.
 #[derive(Debug)]
 pub(crate) struct Checkpoints<R: Rules> {
     apart: usize,
@@ -74,7 +74,7 @@ impl<R: Rules> Checkpoints<R> {
         self.kept.len()
     }
 
-    /// The game has come to this place: keeps the moment if it is time for one.
+    /// The game has reached this place: keeps the moment if it is time for one.
     pub fn pass(&mut self, place: usize, moment: &Moment<R>) {
         if !place.is_multiple_of(self.apart) {
             return;
@@ -86,7 +86,7 @@ impl<R: Rules> Checkpoints<R> {
         }
     }
 
-    /// All after this place was taken back.
+    /// Everything after this place was taken back.
     pub fn back_to(&mut self, place: usize) {
         self.kept.truncate(self.kept.partition_point(|(kept, _)| *kept <= place).max(1));
     }

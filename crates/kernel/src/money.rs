@@ -1,4 +1,4 @@
-//! Money: whole units, never below what a rule allows, never a float.
+//! Money in whole units, never a float.
 
 use crate::say;
 use serde::{Deserialize, Serialize};
@@ -10,8 +10,8 @@ use std::{
 
 /// An amount of money in the smallest unit of its game.
 ///
-/// Sums saturate instead of wrapping, so that no rule can turn riches into debt; what must not fall
-/// below zero is paid with [`Money::less`].
+/// Sums saturate instead of wrapping, so that an overflow never turns wealth into debt. To keep an amount from falling below zero,
+/// pay with [`Money::less`].
 ///
 /// ```
 /// use kernel::Money;
@@ -28,7 +28,7 @@ impl Money {
     /// Nothing.
     pub const ZERO: Money = Money(0);
 
-    /// So many units.
+    /// This many units.
     pub const fn new(units: i32) -> Money {
         Money(units)
     }
@@ -44,7 +44,7 @@ impl Money {
         if price.0 < 0 || self.0 < price.0 { None } else { Some(Money(self.0 - price.0)) }
     }
 
-    /// So many times this.
+    /// This many times the amount.
     #[must_use]
     pub const fn times(self, count: i32) -> Money {
         Money(self.0.saturating_mul(count))

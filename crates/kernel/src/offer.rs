@@ -1,11 +1,11 @@
-//! An offer: a deal that somebody has put on the table, and who has agreed to it.
+//! An offer: a deal that somebody has proposed, and who has agreed to it.
 
 use crate::{Deal, DealFault, Refusal, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, fmt};
 
-/// The number of an offer; no two open offers of a table share one. Answers name it, so that nobody accepts what was swapped
-/// under their hand.
+/// The number of an offer; no two open offers of a table share one. Answers name it, so that nobody accepts an offer that has
+/// changed meanwhile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OfferNumber(pub u16);
@@ -19,43 +19,43 @@ impl fmt::Display for OfferNumber {
 /// Why an offer cannot be made or answered like this. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OfferFault {
-    /// The list of transfers is no deal.
+    /// The list of transfers is not a deal.
     NoDeal(DealFault),
     /// The proposer has no part in it.
     Stranger,
-    /// A counter-offer without the one it answers.
+    /// A counter-offer leaves out the player whose offer it answers.
     LeavesOut,
     /// The seat has as many offers open as it may.
     TooMany(usize),
     /// The table has as many offers open as it can.
     Full,
-    /// As many counter-offers followed each other as may.
+    /// No further counter-offer may follow.
     Countered,
-    /// There is no offer with this number (any more).
+    /// There is no offer with this number, or no longer.
     Gone,
-    /// The seat has no say in it.
+    /// The seat is not a party to it.
     NotAParty,
-    /// The seat has accepted before.
+    /// The seat has already accepted.
     Accepted,
-    /// Only who made an offer withdraws it.
+    /// Only the player who made an offer can withdraw it.
     NotYours,
-    /// Who made an offer does not answer it.
+    /// The player who made an offer does not answer it.
     Yours,
-    /// A position with an offer that cannot be.
+    /// A position with an impossible offer.
     Impossible,
 }
 
 impl OfferFault {
-    /// The refusal that this clause of the game makes of it.
+    /// This fault as a refusal by a clause of the game.
     pub fn by(self, clause: &'static str) -> Refusal {
         Refusal::new(clause, self.reason())
     }
 
-    // Borrowed where it can be, so that a game which lists actions by trying them allocates nothing.
+    // Borrowed where possible, so that a game that lists actions by trying them allocates nothing.
     fn reason(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             OfferFault::NoDeal(fault) => return fault.to_string().into(),
-            OfferFault::Stranger => "whoever makes an offer gives or gets something in it",
+            OfferFault::Stranger => "a player who makes an offer gives or gets something in it",
             OfferFault::LeavesOut => "a counter-offer is made to the one whose offer it answers",
             OfferFault::TooMany(most) => return format!("you have {most} offers open already; withdraw one first").into(),
             OfferFault::Full => "too many offers are open at this table; wait until one is answered",
@@ -63,7 +63,7 @@ impl OfferFault {
             OfferFault::Gone => "this offer is not open any more",
             OfferFault::NotAParty => "this offer is between others",
             OfferFault::Accepted => "you have accepted this offer already",
-            OfferFault::NotYours => "only whoever made an offer withdraws it; you can decline it",
+            OfferFault::NotYours => "only the player who made an offer can withdraw it; you can decline it",
             OfferFault::Yours => "this is your own offer; you can withdraw it",
             OfferFault::Impossible => "an open offer has a number of its own, its content, and somebody who has not accepted",
         })
@@ -84,12 +84,12 @@ impl From<DealFault> for OfferFault {
     }
 }
 
-/// A deal on the table: who proposed it and who has agreed.
+/// A proposed deal: who proposed it and who has agreed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Offer<A, const N: usize> {
     pub(crate) deal: Deal<A, N>,
     pub(crate) proposer: Seat,
-    /// Who made the first offer of those that answer each other.
+    /// Who made the first offer of a chain of counter-offers.
     pub(crate) opener: Seat,
     /// How many counter-offers led to it.
     pub(crate) counters: u8,
@@ -105,7 +105,7 @@ impl<A: Copy, const N: usize> Offer<A, N> {
         Ok(Offer { deal, proposer, opener: proposer, counters: 0, accepted: Seats::only(proposer) })
     }
 
-    /// What is to change hands.
+    /// The deal.
     pub const fn deal(&self) -> &Deal<A, N> {
         &self.deal
     }
@@ -115,7 +115,7 @@ impl<A: Copy, const N: usize> Offer<A, N> {
         self.proposer
     }
 
-    /// Who made the first offer of those that answer each other; for a first offer its proposer.
+    /// Who made the first offer of a chain of counter-offers; for a first offer its proposer.
     pub const fn opener(&self) -> Seat {
         self.opener
     }
@@ -140,7 +140,7 @@ impl<A: Copy, const N: usize> Offer<A, N> {
         self.parties().and_not(self.accepted)
     }
 
-    /// Does this viewer see what is in it? Others see that it exists and between whom.
+    /// May this viewer see what is in it? Others see only that it exists and who its parties are.
     pub fn is_open_to(&self, viewer: Viewer) -> bool {
         matches!(viewer, Viewer::Seat(seat) if self.parties().contains(seat))
     }

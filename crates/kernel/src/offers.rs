@@ -1,5 +1,5 @@
-//! The book of a table's open offers. How an offer lives and dies is the same in every game; what an asset is, when
-//! bargaining is allowed and what must hold after a deal, the game says.
+//! The book of a table's open offers. How offers are made, answered and ended is the same in every game; the game decides what an
+//! asset is, when bargaining is allowed and what must hold after a deal.
 //!
 //! ```
 //! use kernel::{Deal, Money, Offers, Seat};
@@ -54,12 +54,12 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         OfferNumber(self.next)
     }
 
-    /// Everybody who has an offer to answer.
+    /// All seats that have an offer to answer.
     pub fn asked(&self) -> Seats {
         self.iter().fold(Seats::NONE, |asked, (_, offer)| asked.or(offer.asked()))
     }
 
-    /// Puts an offer on the table, if its proposer has opened fewer than `limit` that are still there.
+    /// Makes an offer, if its proposer has fewer than `limit` open.
     pub fn propose(&mut self, proposer: Seat, deal: Deal<A, N>, limit: usize) -> Result<OfferNumber, OfferFault> {
         if self.iter().filter(|(_, open)| open.opener == proposer).count() >= limit {
             return Err(OfferFault::TooMany(limit));
@@ -71,7 +71,7 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         let number = self.next_number();
         let room = self.open.iter_mut().find(|place| place.is_none()).ok_or(OfferFault::Full)?;
         *room = Some((number, offer));
-        // Numbers come again after 65,536 offers, but never one that is still open.
+        // Numbers repeat after 65,536 offers, but never that of an open one.
         loop {
             self.next = self.next.wrapping_add(1);
             if self.get(self.next_number()).is_none() {
@@ -80,7 +80,7 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         }
     }
 
-    /// A party agrees. When it was the last one, the offer leaves the table and comes back to be carried out.
+    /// A party agrees. If it was the last one, the offer is removed from the book and returned, to be carried out.
     pub fn accept(&mut self, number: OfferNumber, seat: Seat) -> Result<Option<Offer<A, N>>, OfferFault> {
         let place = self.open.iter_mut().flatten().find(|(open, _)| *open == number);
         let (_, offer) = place.ok_or(OfferFault::Gone)?;
@@ -97,7 +97,8 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         Ok(Some(offer))
     }
 
-    /// A party other than the proposer says no, before or after it had accepted: the offer is gone, and comes back to be told.
+    /// A party other than the proposer declines, even if it had accepted: the offer is removed from the book and returned, for
+    /// the log.
     pub fn decline(&mut self, number: OfferNumber, seat: Seat) -> Result<Offer<A, N>, OfferFault> {
         let offer = self.get(number).ok_or(OfferFault::Gone)?;
         offer.answered_by(seat)?;
@@ -105,7 +106,7 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         Ok(offer)
     }
 
-    /// The proposer takes the offer off the table.
+    /// The proposer withdraws the offer.
     pub fn withdraw(&mut self, number: OfferNumber, seat: Seat) -> Result<Offer<A, N>, OfferFault> {
         let offer = self.get(number).ok_or(OfferFault::Gone)?;
         if offer.proposer != seat {
@@ -115,8 +116,8 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         Ok(offer)
     }
 
-    /// A counter-offer takes the place of the offer that it answers, under a number of its own. It counts for whoever opened
-    /// the bargaining; at most `most` follow one another.
+    /// A counter-offer replaces the offer that it answers and gets a new number. It counts as an open offer of the player who
+    /// made the first offer; at most `most` may follow one another.
     pub fn counter(&mut self, number: OfferNumber, seat: Seat, deal: Deal<A, N>, most: u8) -> Result<OfferNumber, OfferFault> {
         let old = self.get(number).ok_or(OfferFault::Gone)?;
         old.answered_by(seat)?;
@@ -131,7 +132,7 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
         self.add(new)
     }
 
-    /// Takes all such offers off the table (a turn has ended, an asset is gone); gives how many there were.
+    /// Removes all offers that have lapsed (a turn has ended, an asset is gone); returns how many there were.
     pub fn expire(&mut self, lapsed: impl Fn(OfferNumber, &Offer<A, N>) -> bool) -> usize {
         let before = self.iter().count();
         let mut left = self.iter().filter(|(number, offer)| !lapsed(*number, offer));
@@ -142,7 +143,7 @@ impl<A: Copy, const N: usize, const M: usize> Offers<A, N, M> {
     }
 }
 
-/// An open offer as it is written down: all of it in a position, what one may know of it in a view.
+/// An open offer as it is written: all of it in a position, what the viewer may know of it in a view.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenOffer<A> {
@@ -150,12 +151,12 @@ pub struct WrittenOffer<A> {
     pub number: OfferNumber,
     /// Who made it.
     pub proposer: Seat,
-    /// Who made the first of the offers that answer each other.
+    /// Who made the first offer of a chain of counter-offers.
     pub opener: Seat,
     /// How many counter-offers led to it.
     #[serde(default)]
     pub counters: u8,
-    /// Between whom.
+    /// The parties.
     pub parties: Seats,
     /// Who has agreed.
     pub accepted: Seats,
@@ -188,7 +189,7 @@ impl<A: Copy + PartialEq, const N: usize, const M: usize> Offers<A, N, M> {
         self.iter().map(write).collect()
     }
 
-    /// Sets up offers that were written down, unless they cannot be.
+    /// Sets up written offers, unless they are impossible.
     pub fn restore(written: &[WrittenOffer<A>], next: OfferNumber) -> Result<Offers<A, N, M>, OfferFault> {
         let mut book = Offers { next: next.0, ..Offers::NONE };
         for WrittenOffer { number, proposer, opener, counters, parties, accepted, content } in written {

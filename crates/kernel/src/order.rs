@@ -3,11 +3,11 @@
 use crate::{MAX_SEATS, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-/// Who plays after whom: every player once, again and again.
+/// Who plays after whom, round after round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct Order {
-    /// Beyond `players` nothing counts; it is all the first seat, so that equal orders are equal bytes.
+    /// Entries beyond `players` do not count; they are the first seat, so that equal orders are equal bytes.
     seats: [Seat; MAX_SEATS],
     players: u8,
 }

@@ -3,7 +3,7 @@
 use crate::{MAX_SEATS, Seat, Seats};
 use serde::Serialize;
 
-/// The places of all seats, what they were counted by, and the way the game ended.
+/// The places and scores of all seats, and how the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     players: u8,
@@ -14,7 +14,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Places by score, the highest first; equal scores share a place and the next place is left out.
+    /// Places by score, the highest first; seats with equal scores share a place, and the next place is left out.
     pub fn by_score(scores: &[i32], clause: &'static str) -> Outcome {
         Outcome::by(scores, scores, clause)
     }
@@ -41,7 +41,7 @@ impl Outcome {
         outcome
     }
 
-    /// The same with nobody in the first place: a game that all can lose, and have lost.
+    /// The same with nobody in first place: for games that all players can lose together.
     #[must_use]
     pub fn lost_by_all(mut self) -> Outcome {
         self.places[..self.players as usize].iter_mut().for_each(|place| *place += 1);

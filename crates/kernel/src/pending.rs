@@ -1,7 +1,7 @@
 //! What is pending: a stack of small frames in a game's state, each waiting for the one above it.
 //!
-//! A card moves a piece, the piece lands on a tile, the tile asks for a payment, the payment needs a sale: each is a frame, and
-//! when the topmost is done the one below goes on. The depth is bounded by the rules of the game.
+//! For example, a card moves a piece, the piece lands on a tile, the tile demands a payment, and the payment needs a sale. Each
+//! of these is a frame, and when the topmost is done the one below goes on. The depth is bounded by the rules of the game.
 //!
 //! ```
 //! use kernel::Pending;
@@ -18,12 +18,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A stack of at most `N` frames, the topmost last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pending<F, const N: usize> {
-    /// Frames beyond the depth are none, so that equal stacks are equal bytes.
+    /// Frames beyond the depth are `None`, so that equal stacks are equal bytes.
     frames: [Option<F>; N],
     depth: u8,
 }
 
-/// There is no room for another frame: what is pending goes deeper than the rules say.
+/// There is no room for another frame: the stack is deeper than the rules allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("more is pending than can be")]
 pub struct TooDeep;

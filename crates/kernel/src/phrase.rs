@@ -1,11 +1,11 @@
-//! Words in which seats stay seats until somebody knows what they are called.
+//! Texts with placeholders for players' names.
 
 use crate::{MAX_SEATS, Seat, Seats};
 use serde::{Serialize, Serializer};
 use std::{borrow::Cow, fmt};
 
-/// A few words that rules say without knowing the players' names. A seat is written into them with [`Seat::mark`]; whoever
-/// knows the names shows them with [`Phrase::with`]. To everybody else it is "seat 2".
+/// A short text that rules write without knowing the players' names. [`Seat::mark`] is the placeholder for a seat, and
+/// [`Phrase::with`] fills in the names. Displayed without names it says "seat 2".
 ///
 /// ```
 /// use kernel::{Phrase, Seat};
@@ -16,11 +16,11 @@ use std::{borrow::Cow, fmt};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phrase(Cow<'static, str>);
 
-/// The first of the characters that stand for seats: Unicode keeps them free for use inside a program.
+/// The first of the characters that stand for seats: Unicode reserves them for use inside a program.
 const FIRST_MARK: u32 = 0xfdd0;
 
 impl Seat {
-    /// What stands for the seat in a [`Phrase`].
+    /// The placeholder for the seat in a [`Phrase`].
     pub const fn mark(self) -> char {
         match char::from_u32(FIRST_MARK + self.index() as u32) {
             Some(mark) => mark,
@@ -39,12 +39,12 @@ impl Seat {
 const _: () = assert!(MAX_SEATS <= 32, "Unicode has 32 characters in a row that never stand for anything");
 
 impl Phrase {
-    /// The seats that are spoken of.
+    /// The seats that are mentioned.
     pub fn seats(&self) -> Seats {
         self.0.chars().filter_map(Seat::marked).collect()
     }
 
-    /// The words with the players' names; a seat without one is called by its number.
+    /// The text with the players' names; a seat without a name is called by its number.
     pub fn with(&self, names: &[String]) -> String {
         let mut words = String::with_capacity(self.0.len());
         for sign in self.0.chars() {

@@ -1,7 +1,7 @@
 //! Polls: one question to several seats at once, with answers that stay sealed until the last is in.
 //!
-//! Who is asked follows from what everybody can see, so that being asked tells nobody anything. What an answer is and what
-//! comes of it, the game says.
+//! Who is asked must follow from what everybody can see, so that being asked gives nothing away. The game decides what an answer is
+//! and what follows from it.
 //!
 //! ```
 //! use kernel::{Poll, Seat, Seats, Viewer};
@@ -26,22 +26,22 @@ pub struct Poll<A> {
     answers: [Option<A>; MAX_SEATS],
 }
 
-/// Why an answer cannot be. Nothing was changed.
+/// Why an answer is not possible. Nothing was changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PollFault {
-    /// Others are asked.
+    /// The seat is not asked.
     #[error("this question is not put to you")]
     NotAsked,
-    /// An answer is given once.
+    /// The seat has already answered.
     #[error("you have answered already; the answers are shown when the last is in")]
     Answered,
-    /// A position with a poll that cannot be.
+    /// A position with an impossible poll.
     #[error("a poll asks somebody, has answers only of those it asks, and waits for one of them at least")]
     Impossible,
 }
 
 impl PollFault {
-    /// The refusal that this clause of the game makes of it.
+    /// This fault as a refusal by a clause of the game.
     pub fn by(self, clause: &'static str) -> Refusal {
         Refusal::new(clause, self.to_string())
     }
@@ -53,7 +53,7 @@ impl<A: Copy> Poll<A> {
         Poll { asked, answers: [None; MAX_SEATS] }
     }
 
-    /// To whom the question is put.
+    /// Who is asked.
     pub const fn asked(&self) -> Seats {
         self.asked
     }
@@ -99,7 +99,7 @@ impl<A: Copy> Poll<A> {
         order.from(first).filter_map(|seat| Some((seat, self.answer_of(seat)?)))
     }
 
-    /// The same poll with every sealed answer that this viewer cannot see given anew: for imagining.
+    /// The same poll with new answers in place of those that this viewer cannot see: for imagining.
     #[must_use]
     pub fn resealed(&self, viewer: Viewer, mut answer: impl FnMut(Seat) -> A) -> Poll<A> {
         let mut poll = *self;
@@ -109,7 +109,7 @@ impl<A: Copy> Poll<A> {
         poll
     }
 
-    /// The poll as this viewer may know it: of the answers only their own.
+    /// The poll as this viewer may know it: with only their own answer.
     pub fn seen_by(&self, viewer: Viewer) -> WrittenPoll<A> {
         self.written(|seat| viewer.holds(seat))
     }
@@ -124,7 +124,7 @@ impl<A: Copy> Poll<A> {
         WrittenPoll { asked: self.asked, answered: self.answered(), answers: { self.asked }.filter_map(answer).collect() }
     }
 
-    /// Sets up a poll among these players that was written down, unless it cannot be.
+    /// Sets up a written poll among these players, unless it is impossible.
     pub fn restore(written: &WrittenPoll<A>, players: Seats) -> Result<Poll<A>, PollFault> {
         let mut poll = Poll::open(written.asked);
         for SealedAnswer { seat, answer } in &written.answers {
@@ -135,7 +135,7 @@ impl<A: Copy> Poll<A> {
     }
 }
 
-/// A poll as it is written down: all of it in a position, what one may know of it in a view.
+/// A poll as it is written: all of it in a position, what the viewer may know of it in a view.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenPoll<A> {

@@ -4,8 +4,8 @@ use crate::{Refusal, Setting, settings};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A named set of settings, for those who do not want to choose each. What it does not name has its default, and each may then
-/// be changed: a table is described by its settings alone.
+/// A named set of settings, for people who do not want to choose each one. Settings that it does not name have their default, and
+/// any of them may then be changed. A table knows only its settings, not its preset.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Preset {
     /// The name in commands and addresses.

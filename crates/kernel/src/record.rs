@@ -16,8 +16,8 @@
 //! 2. undo to 0 by seat 2
 //! ```
 //!
-//! A line that begins with `#` is for people and is skipped. One `entropy N:` a seat tells what it added to the luck;
-//! when the game is over, `secret:` is added, and anyone can check every roll.
+//! A line that begins with `#` is for people and is skipped. A line `entropy N:` for each seat says what it added to the luck.
+//! When the game is over, `secret:` is added, and anyone can check every roll.
 
 use crate::{Key, Seat};
 use serde_json::{Map, Value};
@@ -31,7 +31,7 @@ pub const LONGEST_RECORD: usize = 64 << 20;
 /// A game as it was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Record {
-    /// What was agreed before the first move.
+    /// What was fixed before the first move.
     pub header: Header,
     /// The luck of the set-up and the state it led to.
     pub start: Start,
@@ -52,7 +52,7 @@ pub struct Header {
     pub options: Map<String, Value>,
     /// Who sat where.
     pub seats: Vec<String>,
-    /// The commitment to the table's secret; none where fair dice are not promised.
+    /// The commitment to the table's secret; none if fair dice are not promised.
     pub commitment: Option<Key>,
     /// The secret, once the game is over.
     pub secret: Option<Key>,
@@ -87,7 +87,7 @@ pub enum Entry {
         /// When, in milliseconds since 1970.
         time: Option<u64>,
     },
-    /// All after entry `to` was taken back.
+    /// Everything after entry `to` was taken back.
     Undo {
         /// Who took it back.
         by: Seat,
@@ -123,7 +123,7 @@ impl fmt::Display for Record {
 }
 
 impl Record {
-    /// The text, with lines for people after entry `n` (0 is the start).
+    /// The text of the record, with lines for people after each entry (0 is the start).
     pub fn annotated(&self, comments: impl Fn(usize) -> Vec<String>) -> String {
         let mut text = String::new();
         self.write(&mut text, comments).map_or_else(|_| String::new(), |()| text)

@@ -1,7 +1,7 @@
 //! The contract between a game and everything that plays it.
 //!
 //! A table is **rules**, which never change while it is played (a pack and the chosen options), and a **state**, which
-//! does. Three traits say what a game owes:
+//! does. A game implements three traits:
 //!
 //! | trait | for whom | what |
 //! |---|---|---|
@@ -17,15 +17,15 @@ use std::{fmt::Debug, hash::Hash};
 
 /// The rules of one table: pure, with no clock, no I/O and no luck of their own.
 pub trait Rules: Sized + Send + Sync + 'static {
-    /// All that changes in play: flat plain data that is copied like one `memcpy`. It holds no secret order of a deck.
+    /// Everything that changes in play: flat plain data that is copied like one `memcpy`. It holds no secret order of a deck.
     type State: Copy + Eq + Debug + Send + Sync;
     /// One small decision of one seat.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
-    /// What happened, for people. Made only when somebody listens, so it may be rich.
+    /// What happened, for people. Made only when somebody listens, so it may be expensive.
     type Event: Clone + Debug + Serialize + Send + Sync + 'static;
     /// What one viewer may know.
     type View: Serialize + Send + Sync + 'static;
-    /// What a seat has seen and the view no longer shows; `()` where nothing once seen is hidden again.
+    /// What a seat has seen and the view no longer shows; `()` if nothing that was seen is ever hidden again.
     type Memory: Clone + Default + Debug + Send + Serialize + DeserializeOwned;
 
     /// How many players sit at this table.
@@ -37,16 +37,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Who is awaited. Nobody is awaited exactly when the game is over.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// Appends all that this seat may do now. Of open amounts and deals it lists representatives; see
-    /// [`Rules::bounds`].
+    /// Appends everything that this seat may do now. Of open amounts and deals it lists only a few; see [`Rules::bounds`].
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Appends what this seat may do besides and nobody does by chance: resign, propose to end the game. It is not among
-    /// [`Rules::actions`], so that neither bots nor random play take it; pages and terminals show it apart.
+    /// Appends actions that this seat may take as well but that should never be taken at random: resigning, proposing to end the
+    /// game. They are not among [`Rules::actions`], so that neither bots nor random play take them; pages and terminals show them
+    /// separately.
     fn last_resorts(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Self::Action>) {}
 
-    /// Appends those of the listed actions that a player who thinks considers: at least one where there is one. By default all of
-    /// them; a game with long lists leaves out what is never good, so that bots need not find that out again and again.
+    /// Appends the listed actions that are worth considering: at least one if there is any. By default all of them; a game with
+    /// long lists leaves out what is never good, so that bots need not find that out again and again.
     fn sensible(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
         self.actions(state, seat, out);
     }
@@ -67,8 +67,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         if buffer.is_empty() { None } else { Some(buffer[luck.below(buffer.len())]) }
     }
 
-    /// What actions of this seat have an amount that may be chosen freely, and from what. A game that overrides this
-    /// overrides [`Rules::is_open`] too.
+    /// Appends the actions of this seat whose amount may be chosen freely, with their bounds. A game that overrides this also
+    /// overrides [`Rules::is_open`].
     fn bounds(&self, _state: &Self::State, _seat: Seat, _out: &mut Vec<Bounds<Self::Action>>) {}
 
     /// Is this of a kind with too many possibilities to list (a bid, a bet, a deal)?
@@ -76,18 +76,18 @@ pub trait Rules: Sized + Send + Sync + 'static {
         false
     }
 
-    /// What this seat is asked, while it is among [`Turn::asked`]; nothing for all others.
+    /// What this seat is asked, while it is among [`Turn::asked`]; none for all others.
     fn question(&self, _state: &Self::State, _seat: Seat) -> Option<Question<Self::Action>> {
         None
     }
 
-    /// Does this action of an asked seat answer what it is asked? A seat may be free to do other things as well; bots that are
-    /// asked out of turn only answer.
+    /// Does this action of an asked seat answer the question? A seat may be free to do other things as well; bots that are asked
+    /// out of turn only answer.
     fn is_answer(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> bool {
         true
     }
 
-    /// Does the whole action, or refuses it and leaves the state unchanged. It never panics, whatever it is given.
+    /// Carries out the whole action, or refuses it and leaves the state unchanged. It never panics, whatever it is given.
     fn apply(
         &self,
         state: &mut Self::State,
@@ -106,45 +106,45 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What this viewer may know.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// What this viewer may know of something that happened; nothing, if it is not theirs to know at all.
+    /// What this viewer may know of an event; none if they may not know of it at all.
     fn seen(&self, event: &Self::Event, _viewer: Viewer) -> Option<Self::Event> {
         Some(event.clone())
     }
 
-    /// What of something that this viewer once heard may be told to them again, now that it is no longer news and the game stands
-    /// like this; nothing, if it would say by itself what is hidden again. Asked only where the game [forgets](Rules::forgets),
-    /// and only until it is over: reading up on what happened must not replace remembering it.
+    /// How an old event that this viewer once heard is retold to them in this state; none if it would give away what is hidden
+    /// again. Used only if the game [forgets](Rules::forgets), and only until it is over: reading the log must not replace
+    /// remembering.
     fn recalled(&self, event: &Self::Event, _state: &Self::State, _viewer: Viewer) -> Option<Self::Event> {
         Some(event.clone())
     }
 
-    /// A state that looks the same to this viewer, with all that the viewer neither sees nor remembers dealt anew.
+    /// A state that looks the same to this viewer, with everything that the viewer neither sees nor remembers dealt again.
     fn imagine(&self, state: &Self::State, viewer: Viewer, memory: &Self::Memory, luck: &mut impl Luck) -> Self::State;
 
-    /// Takes in what the viewer sees now. Called after every action with the true state; it may look only at what
+    /// Updates the memory with what the viewer sees now. Called after every action with the true state; it may use only what
     /// [`Rules::view`] shows.
     fn remember(&self, _memory: &mut Self::Memory, _state: &Self::State, _viewer: Viewer) {}
 
-    /// Is something that was shown hidden again, so that remembering it is part of the game? Then nobody looks back before
+    /// Can something that was shown be hidden again, so that remembering it is part of the game? Then nobody can look back before
     /// the game is over.
     fn forgets(&self) -> bool {
         size_of::<Self::Memory>() > 0
     }
 
-    /// How good the state looks for this seat: the heuristic that bots build on. Only the order of the values counts, and
-    /// that they are comparable between states of one game.
+    /// How good the state looks for this seat: the heuristic that bots use. Only the order of the values matters; they must be
+    /// comparable between states of one game.
     fn worth(&self, state: &Self::State, seat: Seat) -> i64;
 }
 
-/// Whom the game waits for, who else may act, and who is to answer somebody.
+/// Whom the game waits for, who else may act, and who has a question to answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// The game goes on when each of these has acted.
     pub awaited: Seats,
     /// These may act too (an offer, a reaction), but nobody waits for them.
     pub free: Seats,
-    /// These are to answer somebody's deed (an offer, a bid, a poll), whether or not the game waits for it; each of them is
-    /// awaited or free. Bots answer at once, people are told wherever they look.
+    /// These have to answer something (an offer, a bid, a poll), whether or not the game waits for it; each of them is awaited or
+    /// free. Bots answer at once, and people are notified on whatever page they are.
     pub asked: Seats,
 }
 
@@ -181,24 +181,24 @@ impl Turn {
         self.awaited.contains(seat) || self.free.contains(seat)
     }
 
-    /// Who decides next, where one decides at a time: whoever is asked answers before the game goes on.
+    /// Who decides next, if one decides at a time: players who are asked answer before the game goes on.
     #[inline]
     pub const fn next(self) -> Option<Seat> {
         if self.asked.is_empty() { self.awaited.lowest() } else { self.asked.lowest() }
     }
 
-    /// Everybody who has something to decide: the game waits for them, or somebody does.
+    /// Everybody who has something to decide: those the game waits for and those who are asked.
     pub const fn concerned(self) -> Seats {
         self.awaited.or(self.asked)
     }
 }
 
-/// What an asked seat is asked.
+/// The question to an asked seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question<A> {
     /// What kind of question it is, such as `deal` or `bid`: a seat can leave a standing answer to a kind.
     pub kind: &'static str,
-    /// The answer that stands for "no, until I say otherwise"; none where each question has to be looked at.
+    /// The answer for "no, until I say otherwise"; none if each question needs its own answer.
     pub standing: Option<A>,
 }
 
@@ -228,13 +228,13 @@ pub struct Bounds<A> {
     pub clause: &'static str,
 }
 
-/// Somebody who may listen to what happens.
+/// A listener to events.
 pub trait Journal<E> {
-    /// Something happened. If nobody listens, the event is never made.
+    /// Notes an event. If nobody listens, the event is never made.
     fn note(&mut self, event: impl FnOnce() -> E);
 }
 
-/// Nobody listens; the journal costs nothing.
+/// A journal that ignores everything and costs nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

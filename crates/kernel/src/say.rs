@@ -1,4 +1,4 @@
-//! How numbers, lists and players are said, in every game and on every page.
+//! How numbers, lists and players' names are written, in every game and on every page.
 
 use crate::{Line, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
@@ -28,13 +28,13 @@ pub(crate) fn groups(number: u128) -> String {
     text
 }
 
-/// So many things, in groups: `1 coin`, `1,200 coins`. The plural is the noun with an `s`.
+/// A number with its noun: `1 coin`, `1,200 coins`. The plural is the noun with an `s`.
 pub fn counted(count: impl Into<i128>, noun: &str) -> String {
     let count = count.into();
     format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
-/// What something is counted in.
+/// The unit that something is counted in.
 ///
 /// ```
 /// use kernel::say::Unit;
@@ -58,7 +58,7 @@ impl Unit {
         Unit { one: Cow::Borrowed(one), many: Cow::Borrowed(many) }
     }
 
-    /// So many of it, in groups of three digits; the number alone where the unit is not known.
+    /// A number of units, in groups of three digits; only the number if the unit has no name.
     pub fn of(&self, count: impl Into<i128>) -> String {
         let count = count.into();
         let word = if count == 1 { &self.one } else { &self.many };
@@ -79,7 +79,7 @@ pub fn ordinal(number: impl Into<i64>) -> String {
     format!("{number}{ending}")
 }
 
-/// Things in a row, the last after `and`: `nothing`, `oil`, `oil and fish`, `oil, fish and grain`.
+/// A list with `and` before the last item: `nothing`, `oil`, `oil and fish`, `oil, fish and grain`.
 pub fn listed<S: AsRef<str>>(things: impl IntoIterator<Item = S>) -> String {
     let things: Vec<S> = things.into_iter().collect();
     let mut text = if things.is_empty() { "nothing".to_owned() } else { String::new() };
@@ -188,12 +188,12 @@ pub fn printed(text: &str) -> String {
     printed
 }
 
-/// The name of whoever sits there; the seat's number where nobody has a name.
+/// The name of the player on this seat; the seat's number if there is no name.
 pub fn name(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {seat}"))
 }
 
-/// The names of all who sit there.
+/// The names of the players on these seats.
 pub fn names(names: &[String], seats: impl IntoIterator<Item = Seat>) -> String {
     listed(seats.into_iter().map(|seat| name(names, seat)))
 }

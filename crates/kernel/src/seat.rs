@@ -12,10 +12,10 @@ pub const MAX_SEATS: usize = 16;
 pub struct Seat(u8);
 
 impl Seat {
-    /// How many a table can have.
+    /// The most seats that a table can have.
     pub const COUNT: usize = MAX_SEATS;
 
-    /// The seat everybody has: number 1 for people.
+    /// The seat that every table has: number 1 for people.
     pub const FIRST: Seat = Seat(0);
 
     /// The seat with this index, if a table can have it.
@@ -34,7 +34,7 @@ impl Seat {
         self.0 as usize + 1
     }
 
-    /// The letter that stands for it on boards, from A.
+    /// Its letter on boards, from A.
     pub const fn letter(self) -> char {
         (b'A' + self.0) as char
     }
@@ -93,10 +93,10 @@ impl Seats {
     }
 }
 
-/// Who looks: a player, or somebody who only watches and sees the least.
+/// Who is looking: a player, or a watcher, who sees the least.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// Whoever holds this seat.
+    /// The player on this seat.
     Seat(Seat),
     /// A spectator.
     Watcher,

@@ -64,14 +64,14 @@ impl Iterator for Bits {
 
 /// The place of the set bit that has `rank` set bits below it; `rank` is less than the number of set bits.
 ///
-/// Halves the word six times instead of walking its bits.
+/// Halves the word six times instead of going through its bits.
 #[inline]
 pub const fn nth_bit(word: u64, rank: u32) -> u8 {
     let (mut word, mut rank, mut place) = (word, rank, 0);
     let mut half = 32;
     while half > 0 {
         let low = (word & ((1 << half) - 1)).count_ones();
-        // Without a branch: which half holds the bit is as good as random.
+        // Without a branch, which would be mispredicted half the time.
         let up = (rank >= low) as u32;
         rank -= low * up;
         word >>= half * up;
@@ -159,10 +159,10 @@ macro_rules! set {
         impl $Set {
             /// None of them.
             pub const NONE: $Set = $Set(0);
-            /// All there are.
+            /// All of them.
             pub const ALL: $Set = $Set::first($Thing::COUNT);
 
-            /// The first so many.
+            /// The first `count` of them.
             #[inline]
             pub const fn first(count: usize) -> $Set {
                 $Set(if count < <$word>::BITS as usize { (1 << count) - 1 } else { <$word>::MAX })
@@ -227,7 +227,7 @@ macro_rules! set {
                 $Set(self.0 & !other.0)
             }
 
-            /// Are all of these among the others?
+            /// Are all of these in the other set?
             #[inline]
             pub const fn within(self, other: $Set) -> bool {
                 self.0 & !other.0 == 0

@@ -70,7 +70,7 @@ impl Setting {
                 values.iter().find(|(name, _)| name == text).map(|(name, _)| Value::from(*name))
             }
             (Kind::Choice { .. }, _) => None,
-            // Records of old write nothing where now the word stands, and text where now a number does.
+            // Old records have `null` in place of the word, and text in place of a number.
             (Kind::Number { word: Some((word, _)), .. }, Value::Null) => Some(Value::from(*word)),
             (Kind::Number { word: Some((word, _)), .. }, Value::String(text)) if text == word => Some(Value::from(*word)),
             (Kind::Number { word: Some(_), .. }, Value::String(text)) => text.parse().ok().and_then(|number| self.within(number)),
@@ -119,7 +119,8 @@ impl Setting {
         }
     }
 
-    /// The values worth trying: all of a choice; of a number the word and the ends, and everything between where that is little.
+    /// The values worth trying: all values of a choice; for a number the word and the ends, and everything between if the range
+    /// is small.
     pub fn values(&self) -> Vec<Value> {
         let word = |word: &Option<Named>| word.map(|(name, _)| Value::from(name));
         match &self.kind {
@@ -137,7 +138,7 @@ impl Setting {
             Kind::Choice { values } => Value::from(values[luck.below(values.len())].0),
             Kind::Number { low, high, word, .. } => match (luck.below(3), word) {
                 (0, Some((name, _))) => Value::from(*name),
-                // The usual and the small values matter most; the far end now and then.
+                // Usual and small values matter most; the far end is tried now and then.
                 (1, _) => Value::from(low + (luck.between(0, 11) as i64).min(high - low)),
                 _ => Value::from(low + luck.between(0, (high - low) as u32) as i64),
             },
@@ -189,13 +190,13 @@ pub trait Settings: Clone + Default + PartialEq + fmt::Debug + Serialize + Deser
         Self::from_values(&values).ok_or_else(|| Refusal::new(list[0].clause, "these settings cannot be read"))
     }
 
-    /// Refuses numbers that are out of bounds, as a program can set them.
+    /// Refuses numbers that are out of bounds, which Rust code can set.
     fn check_bounds(&self) -> Result<(), Refusal> {
         Self::list().iter().zip(self.values()).try_for_each(|(setting, value)| setting.accept(&value).map(drop))
     }
 }
 
-/// What a field of [`Settings`] can be: it stands for one setting, or for several of one kind.
+/// The type of a field of [`Settings`]: it holds one setting, or several of one kind.
 pub trait Field: Sized {
     /// Writes a value for each of its settings.
     fn write(&self, settings: &mut dyn Iterator<Item = &Setting>, values: &mut Vec<Value>);
@@ -253,7 +254,7 @@ impl Field for bool {
     }
 }
 
-/// Is this the name of what a yes-or-no setting switches on?
+/// Is this value the "on" of a yes-or-no setting?
 pub fn says_yes(name: &str) -> bool {
     matches!(name, "yes" | "on")
 }

@@ -9,10 +9,10 @@ use serde::{
 };
 use std::ops::{Deref, RangeInclusive};
 
-/// No table of a pack is longer.
+/// The longest table of a pack.
 const LONGEST_SHEET: usize = 1 << 20;
 
-/// So many faults of one table are told at most.
+/// At most this many faults of one table are reported.
 const MOST_FAULTS: usize = 50;
 
 /// A file read as a table.
@@ -20,12 +20,12 @@ const MOST_FAULTS: usize = 50;
 pub struct Sheet<'a, T> {
     /// The file.
     pub file: File<'a>,
-    /// What stands below the header line.
+    /// The rows below the header line.
     pub rows: Vec<Row<'a, T>>,
 }
 
 impl<T> Sheet<'_, T> {
-    /// Something wrong with the table as a whole; it is told of the header line.
+    /// Something wrong with the table as a whole; it is reported for the header line.
     pub fn fault(&self, message: impl Into<String>) -> PackFault {
         self.file.fault(0..0, message)
     }
@@ -111,7 +111,7 @@ impl<T> Deref for Row<'_, T> {
 
 impl<'a> File<'a> {
     /// The file read as comma-separated values: a header line that names exactly the fields of `T`, in any order, and then a row
-    /// on each line. All faults are told, each with its line.
+    /// on each line. All faults are reported, each with its line.
     ///
     /// ```
     /// #[derive(serde::Deserialize)]
@@ -145,7 +145,7 @@ impl<'a> File<'a> {
                     break;
                 }
             }
-            // A record's place is where the one before it ended, which may be before line ends and empty lines.
+            // A record's position is the end of the one before it, so line ends and empty lines may come first.
             let place = record.position().map_or(counted, |place| place.byte() as usize).clamp(counted, text.len());
             let rest = &text.as_bytes()[place..];
             let begins = place + rest.iter().position(|byte| !matches!(byte, b'\r' | b'\n')).unwrap_or(rest.len());
@@ -203,7 +203,7 @@ fn columns<T: DeserializeOwned>() -> Option<&'static [&'static str]> {
     found
 }
 
-/// Reads nothing, but learns which fields are asked for.
+/// A deserializer that reads nothing but notes which fields are requested.
 struct Columns<'a>(&'a mut Option<&'static [&'static str]>);
 
 impl<'de> Deserializer<'de> for Columns<'_> {

@@ -1,4 +1,4 @@
-//! A table in play: the fold of its record, with undo, scripted luck and replay.
+//! A table in play: the result of its record, with undo, scripted luck and replay.
 
 use crate::{
     Clock, Consequence, Entry, Fair, Fingerprint, Game, Header, Journal, Key, LuckFault, Notation, Prepared, Record, Recording,
@@ -11,7 +11,7 @@ use std::{collections::VecDeque, ops::RangeInclusive, sync::Arc};
 
 /// Rules that a table can keep a record of.
 pub trait Recorded: Notation {
-    /// The fingerprint of a state: of its position as JSON, so that it does not depend on how the state lies in memory.
+    /// The fingerprint of a state. It is made from its position as JSON, so that it does not depend on the layout in memory.
     fn fingerprint(&self, state: &Self::State) -> Fingerprint {
         let text = serde_json::to_vec(&self.position(state)).unwrap_or_default();
         let hash = Sha256::digest(&text);
@@ -43,7 +43,7 @@ pub enum TableFault {
     },
 }
 
-/// Something that happened, and the entry of the record that brought it about.
+/// An event, and the entry of the record that caused it.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct Event<E> {
     /// The entry; 0 is the set-up.
@@ -53,13 +53,13 @@ pub struct Event<E> {
     pub event: E,
 }
 
-/// What is kept of a moment outside of the table, so that play can go on from there whatever becomes of the rules.
+/// What is saved of a moment outside the table, so that play can go on from there even if the rules change.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(bound = "P: serde::Serialize + serde::de::DeserializeOwned, M: serde::Serialize + serde::de::DeserializeOwned")]
 pub struct Kept<P, M> {
     /// The state.
     pub position: P,
-    /// What everybody remembers: the seats in their order, then who only watches.
+    /// What viewers remember: the seats in their order, then a watcher.
     #[serde(default = "Vec::new", skip_serializing_if = "nothing")]
     pub memories: Vec<M>,
     /// How long it was in play.
@@ -67,13 +67,13 @@ pub struct Kept<P, M> {
     pub clock: Clock,
 }
 
-/// Where nothing can be remembered, nothing is written of it.
+/// Memories of a game in which nothing has to be remembered are not written.
 fn nothing<M>(memories: &[M]) -> bool {
     size_of::<M>() == 0 || memories.is_empty()
 }
 
-/// A table in play. It holds the present moment and a bounded number of earlier ones; all others are folded from these, and
-/// so is what happened then. What grows with the game is a few bytes an entry.
+/// A table in play. It holds the current moment and a bounded number of earlier ones; all others, and the events at them, are
+/// computed from these. It grows with the game by only a few bytes for each entry.
 #[derive(Debug)]
 pub struct Table<R: Rules> {
     rules: Arc<R>,
@@ -108,7 +108,7 @@ impl<R: Notation> Table<R> {
     /// Opens a table: the set-up is drawn from the secret and what the seats added.
     ///
     /// `header` says who plays what; its commitment is made here. `coming` is luck to be used first, for trying things out;
-    /// a table with scripted luck promises no fair dice.
+    /// a table with scripted luck does not promise fair dice.
     pub fn open(rules: Arc<R>, header: Header, secret: Key, coming: Vec<u32>) -> Result<Table<R>, TableFault> {
         let mut header = sealed(header, secret);
         if !coming.is_empty() {
@@ -126,7 +126,7 @@ impl<R: Notation> Table<R> {
         Ok(table)
     }
 
-    /// Opens a table at a position. It promises no fair dice before that moment, but all after it.
+    /// Opens a table at a position. It promises fair dice from there on.
     pub fn open_at(rules: Arc<R>, header: Header, secret: Key, position: &R::Position) -> Result<Table<R>, TableFault> {
         let state = rules.restore(position)?;
         let mut header = sealed(header, secret);
@@ -134,11 +134,10 @@ impl<R: Notation> Table<R> {
         Ok(Table::begin(rules, header, secret, state, Vec::new()))
     }
 
-    /// Goes on from what was kept of a table after its entry `entry`, when the entries before it cannot be folded any more: the
-    /// rules have changed since. Entries keep counting from there, and the clock runs on.
+    /// Goes on from what was saved of a table after its entry `entry`, when the entries before it cannot be replayed any more
+    /// because the rules have changed. Entries are numbered on from there, and the clock runs on.
     ///
-    /// What each seat added to the luck is made new from what it was, so that no draw comes again and all of them can be checked
-    /// from here on.
+    /// New entropy of each seat is derived from the old, so that no draw is repeated and all of them can be checked from here on.
     pub fn go_on(
         rules: Arc<R>,
         mut header: Header,
@@ -182,8 +181,8 @@ impl<R: Notation> Table<R> {
         table
     }
 
-    /// Sets the next draws of luck. From here on the record carries no promise of fair dice; a finished game keeps the promise
-    /// that it has fulfilled.
+    /// Sets the next draws of luck. From here on the record does not promise fair dice; for a finished game, whose dice were
+    /// fair, the promise stays.
     pub fn script(&mut self, coming: impl IntoIterator<Item = u32>) -> Result<(), TableFault> {
         if self.rules.turn(self.state()).is_over() {
             return Err(TableFault::Luck(LuckFault::Over));
@@ -205,12 +204,12 @@ impl<R: Notation> Table<R> {
         &self.rules
     }
 
-    /// What was agreed before the first move.
+    /// What was fixed before the first move.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Calls whoever sits here otherwise from now on, in all that is told and in the record.
+    /// Changes the name of the player on this seat, in the record and in all texts from now on.
     pub fn rename(&mut self, seat: Seat, name: String) {
         if let Some(known) = self.header.seats.get_mut(seat.index()) {
             *known = name;
@@ -233,12 +232,12 @@ impl<R: Notation> Table<R> {
         if place + 1 == self.line().len() { Some(self.now.state) } else { Some(self.moment(place)?.state) }
     }
 
-    /// The entries that count, in order, the start first: the moments of the game.
+    /// The entries that count, in order, with the start first: the moments of the game.
     pub fn line(&self) -> &[usize] {
         self.ledger.line()
     }
 
-    /// Who did what led to the moment at this place of the line; nobody at the start.
+    /// The seat whose action led to the moment at this place of the line; nobody at the start.
     pub fn actor(&self, place: usize) -> Option<Seat> {
         self.ledger.act(place).map(|act| act.seat)
     }
@@ -253,18 +252,18 @@ impl<R: Notation> Table<R> {
         self.ledger.act(self.line().len() - 1).map_or(self.start.hash, |act| act.hash)
     }
 
-    /// How many moments are kept to fold others from.
+    /// How many moments are kept to compute others from.
     pub fn checkpoints(&self) -> usize {
         self.checkpoints.len()
     }
 
-    /// How many bytes the table takes, but for its rules.
+    /// How many bytes the table takes, without its rules.
     pub fn size(&self) -> usize {
         let memories = (self.rules.players() + 1) * size_of::<R::Memory>();
         self.ledger.size() + self.checkpoints.len() * (size_of::<Moment<R>>() + memories)
     }
 
-    /// A moment of the line, folded from the last one before it that is kept.
+    /// A moment of the line, computed from the last kept one before it.
     fn moment(&self, place: usize) -> Option<Moment<R>> {
         let (kept, mut moment) = self.checkpoints.before(place);
         for place in kept + 1..=place {
@@ -273,7 +272,7 @@ impl<R: Notation> Table<R> {
         Some(moment)
     }
 
-    /// Goes through all moments of the line, in order: each with its state and what happened since the one before.
+    /// Goes through all moments of the line in order, each with its state and the events since the one before.
     pub fn walk(&self, mut each: impl FnMut(usize, &R::State, &[R::Event])) {
         let (_, mut moment) = self.checkpoints.before(0);
         each(0, &moment.state, &[]);
@@ -287,7 +286,7 @@ impl<R: Notation> Table<R> {
         }
     }
 
-    /// From the moment before this place of the line to the one at it.
+    /// Advances from the moment before this place of the line to the one at it.
     fn repeat(&self, moment: &mut Moment<R>, place: usize, journal: &mut impl Journal<R::Event>) -> Option<()> {
         let act = self.ledger.act(place)?;
         let mut luck = Scripted::new(self.ledger.drawn(act));
@@ -301,11 +300,11 @@ impl<R: Notation> Table<R> {
         self.events(first..=self.version(), viewer)
     }
 
-    /// What happened in these entries, as this viewer may know it. It is told again from the last moment before them that is
-    /// kept; what was taken back has not happened.
+    /// The events of these entries, as this viewer may know them. They are computed again from the last kept moment before them;
+    /// entries that were taken back have none.
     ///
-    /// Where remembering is part of the game, [news](Table::news) is told in full and what is older only as far as it may be
-    /// [recalled](Rules::recalled), until the game is over.
+    /// If remembering is part of the game, [news](Table::news) is told in full, and until the game is over older events only as
+    /// far as they may be [recalled](Rules::recalled).
     pub fn events(&self, entries: RangeInclusive<usize>, viewer: Viewer) -> Vec<Event<R::Event>> {
         let (line, mut told) = (self.line(), Vec::new());
         let mut happened = Vec::new();
@@ -335,13 +334,13 @@ impl<R: Notation> Table<R> {
         told
     }
 
-    /// May earlier moments be looked at? Always once the game is over; before that only where remembering is no part of it.
+    /// May earlier moments be looked at? Always once the game is over; before that only if remembering is not part of it.
     pub fn past_is_open(&self) -> bool {
         !self.rules.forgets() || self.rules.turn(self.state()).is_over()
     }
 
-    /// The first entry that is still news to this viewer: for a seat its own last turn, its last actions in a row, and all that came
-    /// after; for a watcher the last turn of all.
+    /// The first entry that is still news to this viewer. For a seat, news is its own last turn (its last actions in a row) and
+    /// everything after it; for a watcher, the last turn of anybody.
     pub fn news(&self, viewer: Viewer) -> usize {
         let line = self.line();
         let actor = match viewer {
@@ -352,23 +351,23 @@ impl<R: Notation> Table<R> {
         since.take_while(|place| self.actor(*place) == actor).last().map_or(0, |place| line[place])
     }
 
-    /// What this viewer remembers who has watched from the start.
+    /// What this viewer remembers if they have watched from the start.
     pub fn memory(&self, viewer: Viewer) -> R::Memory {
         self.now.memory(viewer)
     }
 
-    /// What has to be kept of this moment to go on from it.
+    /// What has to be saved of this moment to go on from it.
     pub fn keep(&self) -> Kept<R::Position, R::Memory> {
         Kept { position: self.rules.position(self.state()), memories: self.now.memories.clone(), clock: self.luck.clock }
     }
 
-    /// Plays one action of one seat. `time` is when, in milliseconds since 1970: the [clock](Clock) of the table goes by it.
+    /// Plays one action of one seat. `time` is when, in milliseconds since 1970, for the [clock](Clock) of the table.
     pub fn play(&mut self, seat: Seat, action: &R::Action, time: Option<u64>) -> Result<(), TableFault> {
         self.act(seat, action, time, |rules, state| Ok(rules.fingerprint(state)))
     }
 
-    /// Plays again what was played at this table before: it led to this fingerprint. To compare it takes far longer than to play,
-    /// so that is done only where `checked`.
+    /// Plays again an action that was played at this table before and led to this fingerprint. Comparing fingerprints takes far
+    /// longer than playing, so that is done only if `checked`.
     pub fn play_again(
         &mut self,
         seat: Seat,
@@ -400,7 +399,7 @@ impl<R: Notation> Table<R> {
         let hash = fingerprint(&self.rules, &state)?;
         (self.scripted, self.luck) = (prepared.coming, prepared.then);
         if self.header.commitment.is_some_and(|published| published != self.secret.commitment()) {
-            // A replayed game played on with another secret: the promise of the old one ends here.
+            // A replayed game is played on with another secret, so the promise of the old one ends here.
             (self.header.commitment, self.header.secret) = (None, None);
         }
         self.ledger.note(seat, *action, consequence, &drawn, hash, time);
@@ -434,7 +433,7 @@ impl<R: Notation> Table<R> {
     }
 
     /// Takes back the last action that counts. A seat may do so on its own within [`Table::undoable`], and with everybody's
-    /// consent back to the start. The undo is an entry of its own, luck that was drawn is not drawn again, and the clock runs on.
+    /// consent back to the start. The undo is a new entry, luck that was drawn is not drawn again, and the clock runs on.
     pub fn undo(&mut self, by: Seat, consent: bool) -> Result<(), TableFault> {
         let Some(place) = self.line().len().checked_sub(2) else {
             return Err(TableFault::Undo("there is nothing to take back yet"));
@@ -453,7 +452,7 @@ impl<R: Notation> Table<R> {
         self.back_to(by, place)
     }
 
-    /// Takes back all after this place of the line.
+    /// Takes back everything after this place of the line.
     fn back_to(&mut self, by: Seat, place: usize) -> Result<(), TableFault> {
         let lost = TableFault::Undo("what was before cannot be worked out again");
         self.now = self.moment(place).ok_or(lost)?;
@@ -462,7 +461,7 @@ impl<R: Notation> Table<R> {
         Ok(())
     }
 
-    /// The record so far. The secret is in it once the game is over. Where play went on from what was kept, it begins there.
+    /// The record so far. It contains the secret once the game is over. If play went on from a saved moment, it begins there.
     pub fn record(&self) -> Record {
         let entries = self.ledger.entries(0, |action| self.rules.write(action));
         Record { header: self.header.clone(), start: self.start.clone(), entries }
@@ -474,11 +473,12 @@ impl<R: Notation> Table<R> {
         self.ledger.entries(before.checked_sub(1)?, |action| self.rules.write(action)).pop()
     }
 
-    /// Plays a record again and checks every action, draw and fingerprint; and the fair dice and the answers of the clock once the
-    /// secret is shown. Of a game that begins at a position the clock may have run before, so its answers are taken as they are.
+    /// Plays a record again and checks every action, draw and fingerprint; and, once the secret is shown, the fair dice and the
+    /// answers of the clock. If a game begins at a position, its clock may have run before, so the answers of the clock are
+    /// accepted as they are.
     ///
-    /// The table that comes out is a game that can be looked at at any moment. With the `secret` it was opened with it goes
-    /// on as if it had never been interrupted; with another one its luck comes from there, and fair dice are no longer promised.
+    /// Every moment of the resulting table can be looked at. With the `secret` it was opened with, it goes on as if it had never
+    /// been interrupted. With another one its luck comes from that, and fair dice are no longer promised.
     pub fn replay(rules: Arc<R>, record: &Record, secret: Key) -> Result<Table<R>, TableFault> {
         let mut fair = record.header.secret.map(|secret| Fair::new(secret, &record.header.entropy));
         if record.header.secret.map(Key::commitment) != record.header.commitment && record.header.secret.is_some() {
@@ -551,18 +551,18 @@ impl<R: Notation> Table<R> {
         if record.header.secret.is_some() && !table.rules.turn(table.state()).is_over() {
             return Err(wrong(record.entries.len(), "the record has the secret, but the game is not over"));
         }
-        // What was published stays; a new secret is only for playing on.
+        // The published commitment stays; a new secret is only for playing on.
         table.header.commitment = record.header.commitment;
         table.header.secret = record.header.secret;
         Ok(table)
     }
 }
 
-/// The header of a table with this secret: committed to, not shown.
+/// The header of a table with a commitment to this secret, but without the secret.
 fn sealed(mut header: Header, secret: Key) -> Header {
     header.commitment = Some(secret.commitment());
     header.secret = None;
-    // A name takes one line of the record.
+    // A name has to fit on one line of the record.
     for name in &mut header.seats {
         *name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     }
@@ -573,17 +573,17 @@ fn wrong(entry: usize, message: impl Into<String>) -> TableFault {
     TableFault::Replay { entry, message: message.into() }
 }
 
-/// The fingerprint, if it is the one that is told.
+/// The fingerprint, if it is the one in the record.
 fn same(entry: usize, found: Fingerprint, told: Fingerprint) -> Result<Fingerprint, TableFault> {
     let message = || format!("the rules lead to state {found}, the record says {told}");
     if found == told { Ok(found) } else { Err(wrong(entry, message())) }
 }
 
-/// Luck read from a record and, where the secret is known, compared with what it should have been.
+/// Luck read from a record and, if the secret is known, compared with what it should have been.
 struct Retold<'a> {
     script: Scripted,
     fair: Option<&'a mut Fair>,
-    /// Does the record tell the whole game, and thus all that its clock has run?
+    /// Does the record contain the whole game, and so all the time on its clock?
     from_start: bool,
     /// The first draw that is not what it should have been.
     unfair: Option<String>,

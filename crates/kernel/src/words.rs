@@ -4,24 +4,24 @@ use crate::{Bargain, Bounds, Refusal, Rules, Seat, Viewer, say::Unit};
 use serde::{Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 
-/// Makes of an event what programs read of it.
+/// Converts an event to JSON for programs.
 pub type EventNames<E> = Arc<dyn Fn(&E) -> serde_json::Result<serde_json::Value> + Send + Sync>;
 
 /// Actions and states as text that a person can read and write.
 pub trait Notation: Rules {
-    /// A whole state with the rulebook's names. What is written down is unchecked; only [`Notation::place`] makes it a state.
+    /// A whole state with the rulebook's names. It is unchecked; only [`Notation::restore`] makes it a state.
     type Position: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug;
 
     /// An action in a few words, such as `move c2`; [`Notation::read`] reads it back.
     fn write(&self, action: &Self::Action) -> String;
 
-    /// The action written like this, or what is wrong with the text and what would be right.
+    /// Reads an action, or says what is wrong with the text and what would be right.
     fn read(&self, text: &str) -> Result<Self::Action, String>;
 
     /// The whole state, secrets included.
     fn position(&self, state: &Self::State) -> Self::Position;
 
-    /// Sets up a position, or says what is impossible about it.
+    /// Sets up a position, or says why it is impossible.
     fn restore(&self, position: &Self::Position) -> Result<Self::State, Refusal>;
 
     /// What is true of every state of the game (coins, goods, cards, pieces); a broken one names its clause.
@@ -32,19 +32,19 @@ pub trait Notation: Rules {
         Ok(())
     }
 
-    /// How events name the things of a pack to programs, in a game whose events hold them by number; without it an event is
-    /// serialised as it is.
+    /// For games whose events hold things of a pack by number: the conversion that names these things for programs. Without it an
+    /// event is serialised as it is.
     fn event_names(&self) -> Option<EventNames<Self::Event>> {
         None
     }
 }
 
-/// How an action with an open amount is written around the amount: `bid `, the amount, nothing.
+/// The text before and after the amount in the notation of an action with an open amount, such as `bid ` and nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AmountText {
-    /// What stands before the amount.
+    /// The text before the amount.
     pub before: String,
-    /// What stands after it.
+    /// The text after it.
     pub after: String,
 }
 
@@ -54,7 +54,7 @@ impl AmountText {
         let least = rules.write(&bounds.least);
         let low = bounds.low.units().to_string();
         let words: Vec<&str> = least.split(' ').collect();
-        // Where the number stands more than once, the word is the one that makes the other end.
+        // If the number appears more than once, the right word is the one whose replacement gives the other end.
         let places = (0..words.len()).filter(|place| words[*place] == low);
         let text = places.map(|place| AmountText {
             before: words[..place].iter().map(|word| format!("{word} ")).collect(),
@@ -69,7 +69,7 @@ impl AmountText {
     }
 }
 
-/// A sentence and the clause it rests on.
+/// A sentence and the clause behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
     /// Plain words.
@@ -79,7 +79,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A sentence resting on this clause.
+    /// A sentence with its clause.
     pub fn new(clause: &'static str, text: impl Into<String>) -> Line {
         Line { text: text.into(), clause }
     }
@@ -88,38 +88,38 @@ impl Line {
 /// A figure for statistics, with its key.
 pub type Figure = (&'static str, i64);
 
-/// What a page, a log or a terminal says.
+/// The texts for pages, logs and terminals.
 pub trait Words: Rules {
-    /// One sentence to this viewer: whose turn it is and what is asked.
+    /// One sentence for this viewer: whose turn it is and what is asked.
     fn prompt(&self, state: &Self::State, viewer: Viewer, names: &[String]) -> Line;
 
     /// What an action of this seat would do, as the words on its button.
     fn label(&self, state: &Self::State, seat: Seat, action: &Self::Action, names: &[String]) -> Line;
 
     /// What the action would change for this seat, in a few words such as `7 coins left`, shown before it is chosen;
-    /// nothing where the label says it all.
+    /// empty if the label already says so.
     fn effect(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action, _names: &[String]) -> String {
         String::new()
     }
 
-    /// What stands before the field of an open amount, such as `Bid` or `Sell the mill for at least`; `least` is the action with
+    /// The text before the field of an open amount, such as `Bid` or `Sell the mill for at least`; `least` is the action with
     /// the least amount.
     fn amount(&self, state: &Self::State, seat: Seat, least: &Self::Action, names: &[String]) -> String {
         self.label(state, seat, least, names).text
     }
 
-    /// What the action is about, in a word or two such as `Sell` or `Bank cards`: where there are many choices they are grouped
-    /// by it. Nothing for what stands by itself.
+    /// What the action is about, in a word or two such as `Sell` or `Bank cards`: long lists of choices are grouped by it. Empty
+    /// for an action without a group.
     fn topic(&self, _state: &Self::State, _seat: Seat, _action: &Self::Action) -> &'static str {
         ""
     }
 
-    /// The deals that this seat can put together now, as a form asks for them.
+    /// The deals that this seat can put together now, for a form.
     fn bargains(&self, _state: &Self::State, _seat: Seat, _names: &[String]) -> Vec<Bargain> {
         Vec::new()
     }
 
-    /// What a standing answer to this kind of question says, such as `Decline all deals until I say otherwise`.
+    /// The text for a standing answer to this kind of question, such as `Decline all deals until I say otherwise`.
     fn standing_answer(&self, _kind: &str) -> &'static str {
         "No, until I say otherwise"
     }
@@ -135,7 +135,7 @@ pub trait Words: Rules {
     /// The table drawn in characters, as this viewer sees it.
     fn draw(&self, state: &Self::State, viewer: Viewer, names: &[String]) -> String;
 
-    /// The score of each seat worked out, clause by clause.
+    /// How the score of each seat comes about, clause by clause.
     fn score(&self, state: &Self::State, names: &[String]) -> Vec<Line>;
 
     /// What the score of a finished game is counted in.
@@ -143,28 +143,28 @@ pub trait Words: Rules {
         Unit::POINTS
     }
 
-    /// Is everything laid out and chosen that comes before the first turn? What happens before that decides no game.
+    /// Is everything done that comes before the first turn? Charts leave out what happens before that.
     fn is_set_up(&self, _state: &Self::State) -> bool {
         true
     }
 
-    /// How each seat stands, in the measure that a chart of the game shows; nothing if a chart would be pointless.
+    /// The value of each seat in the chart of the game; empty if a chart would be pointless.
     fn chart_values(&self, _state: &Self::State) -> Vec<i64> {
         Vec::new()
     }
 
-    /// What that measure is, in a few words for the caption of the chart.
+    /// What these values are, in a few words for the caption of the chart.
     fn chart_caption(&self) -> &'static str {
         "points"
     }
 
-    /// Where points or money come from, in a few words each, for a picture of the score; nothing where a game cannot tell.
+    /// Where points or money come from, in a few words each, for a picture of the score; empty if a game does not track that.
     fn sources(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What an event brought which seat from which of [`Words::sources`], by its place in the list; below 0 what it cost. `before` is
-    /// the state before the action that it came of.
+    /// How much an event brought each seat from which of [`Words::sources`], by index; negative for costs. `before` is the state
+    /// before the action that caused it.
     fn brought(&self, _before: &Self::State, _event: &Self::Event, _add: &mut dyn FnMut(Seat, usize, i64)) {}
 
     /// What comes from there, as in "Where the points came from".
@@ -172,7 +172,7 @@ pub trait Words: Rules {
         "points"
     }
 
-    /// Which round, lap or turn of the table this is, counted from 1: the clock of [`Words::course`]; 0 where a game has none.
+    /// Which round, lap or turn of the table this is, counted from 1, for [`Words::course`]; 0 if a game has none.
     fn round(&self, _state: &Self::State) -> u32 {
         0
     }
@@ -184,13 +184,13 @@ pub trait Words: Rules {
     /// Figures of a finished game for statistics, such as the length of a part; the same keys in every game.
     fn figures(&self, _state: &Self::State, _figures: &mut Vec<Figure>) {}
 
-    /// What is added up over a game from what happens, such as payments by what they are for: figures that a state has no room for.
-    /// None of them has the name of one of [`Words::figures`]. Those whose names are alike up to `: ` are a family, which a report
+    /// Figures that are added up from the events of a game because the state has no room for them, such as payments by purpose.
+    /// None of them has the name of one of [`Words::figures`]. Those with the same name up to `: ` are a family, which a report
     /// draws together.
     fn flows(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// What an event adds to which of [`Words::flows`], by its place in the list.
+    /// How much an event adds to which of [`Words::flows`], by index.
     fn flow(&self, _event: &Self::Event, _add: &mut dyn FnMut(usize, i64)) {}
 }

@@ -70,7 +70,7 @@ impl ProfitabilityRules {
             out.push(Action::Scrap);
         }
         out.extend(Bits(handling.load).map(Store::kind).map(|(space, good)| Action::Load { space, good }));
-        if !state.deeds.is_empty() {
+        if !state.goods_handled.is_empty() {
             out.push(Action::Back);
         }
         let before = out.len();
@@ -80,13 +80,13 @@ impl ProfitabilityRules {
                 out.extend(stops.parks.map(|park| Action::Drive { to: Place::In(park), via: stops.via }));
             }
         }
-        // PRF-FIRST-1: who can drive out must.
+        // PRF-FIRST-1: a player who can drive out must.
         if !state.truck(state.colour()).home || out.len() == before {
             out.push(Action::End);
         }
     }
 
-    /// One of what [`list_acts`](Self::list_acts) lists, uniformly random, without listing it.
+    /// One of the actions that [`list_acts`](Self::list_acts) lists, uniformly random, without making the list.
     #[inline]
     pub(crate) fn any_act(&self, state: &State, luck: &mut impl Luck) -> Action {
         let colour = state.colour();
@@ -94,11 +94,11 @@ impl ProfitabilityRules {
         let Some(way) = Way::of(self, state, colour) else { return Action::End };
         let reach = way.reach(state.points);
         let drives = reach.count(&way);
-        let back = u32::from(!state.deeds.is_empty());
+        let back = u32::from(!state.goods_handled.is_empty());
         let end = u32::from(!state.truck(colour).home || drives == 0);
         let count = handling.count() + back + drives + end;
         let mut draw = luck.between(0, count.saturating_sub(1));
-        // The drives are the most by far.
+        // By far the most actions are drives.
         if let Some((to, via)) = reach.pick(&way, draw) {
             return Action::Drive { to, via };
         }
@@ -120,7 +120,7 @@ impl ProfitabilityRules {
         if draw - load < u32::from(handling.scrap) { Action::Scrap } else { Action::Back }
     }
 
-    /// After an action: with no points left the turn ends by itself, unless something could be taken back. (PRF-TURN-7)
+    /// After an action: with no points left the turn ends automatically, unless goods can be taken back. (PRF-TURN-7)
     #[inline]
     pub(crate) fn act_done(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) -> Consequence {
         if state.points > 0 || self.take_back {
@@ -140,7 +140,7 @@ impl ProfitabilityRules {
     ) -> Result<Consequence, Refusal> {
         if self.must_drive(state) {
             let home = Warehouse::small(state.colour()).said();
-            // PRF-FIRST-3: who could not leave before must leave now.
+            // PRF-FIRST-3: a player who could not leave before must leave now.
             let (clause, since) = if state.lap == 1 { ("PRF-FIRST-1", "in the first lap ") } else { ("PRF-FIRST-3", "") };
             return Err(Refusal::new(clause, format!("{since}you must drive out of {home} before you end your turn")));
         }

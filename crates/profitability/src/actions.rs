@@ -38,7 +38,7 @@ pub enum Action {
     },
     /// Joker, part b: turn the marker on this space. (PRF-JOKER-3)
     Turn(Space),
-    /// Use this part of the Joker not at all. (PRF-JOKER-4)
+    /// Do not use this part of the Joker. (PRF-JOKER-4)
     Decline,
     /// Drive the cheapest way to this place. (PRF-MOVE-1)
     Drive {

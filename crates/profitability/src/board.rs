@@ -47,7 +47,7 @@ impl Laid {
     }
 }
 
-/// All that is printed on the board and on the tiles.
+/// Everything that is printed on the board and on the tiles.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The name of each point where there can be a dot.
@@ -121,7 +121,7 @@ impl Board {
     }
 }
 
-/// The point of a tile that comes to lie at `point` after so many quarter turns clockwise lies there: (u,v) goes to (2−v, u).
+/// Where `point` of a tile lies after this many quarter turns clockwise: (u,v) goes to (2−v, u).
 /// (PRF-BOARD-7)
 pub(crate) fn turned_point(point: usize, turns: usize) -> usize {
     (0..turns).fold(point, |point, _| {

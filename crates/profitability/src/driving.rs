@@ -1,4 +1,4 @@
-//! Driving: one decision from here to a stop, at the price of the cheapest way. (PRF-MOVE, PRF-WH, PRF-FIRST)
+//! Driving: one decision takes a truck to its next stop, at the price of the cheapest way. (PRF-MOVE, PRF-WH, PRF-FIRST)
 
 use crate::{
     colours::Colour,
@@ -7,7 +7,7 @@ use crate::{
     reach::Way,
     routes::Routes,
     rules::ProfitabilityRules,
-    state::{Deeds, Drive, Handled, Stage, State},
+    state::{Drive, GoodsHandled, Handled, Stage, State},
 };
 use kernel::{Consequence, Journal, Luck, Refusal, say::counted};
 
@@ -32,7 +32,7 @@ impl ProfitabilityRules {
         state.counts.steps = state.counts.steps.saturating_add(price.into());
         state.counts.carried = state.counts.carried.saturating_add(truck.load() * u32::from(price));
         state.drive = Some(Drive { colour, from, via, last: truck.last });
-        // PRF-FIRST-1: with the first step out the duty is done.
+        // PRF-FIRST-1: the first step out fulfils the duty.
         truck.home = false;
         if let Some(via) = via {
             truck.last = via;
@@ -44,13 +44,15 @@ impl ProfitabilityRules {
         } else {
             truck.stage = Stage::Load;
         }
-        // PRF-SEQ-7: what was handled here bars the next warehouse. Driving through one handles nothing. (PRF-EDGE-22)
+        // PRF-SEQ-7: after goods were handled here, none may be handled in the next warehouse. Driving through one handles
+        // nothing. (PRF-EDGE-22)
         if state.handled == Handled::Here {
             state.handled = Handled::Elsewhere;
         }
         if self.take_back {
-            // PRF-WH-10: after a departure nothing is taken back; what was booked in this turn stays known.
-            state.deeds = Deeds { bookings: state.deeds.bookings, booked: state.deeds.booked, ..Deeds::NONE };
+            // PRF-WH-10: after a departure nothing can be taken back, but the bookings of this turn are remembered.
+            state.goods_handled =
+                GoodsHandled { bookings: state.goods_handled.bookings, booked: state.goods_handled.booked, ..GoodsHandled::NONE };
         }
         state.put(colour, Some(to));
         state.points -= price;
@@ -153,7 +155,7 @@ impl ProfitabilityRules {
         Some((colour, Routes::of(&way).to(to, via)?))
     }
 
-    /// Does the player in turn still have to drive out of the small warehouse, and can? (PRF-FIRST-1, PRF-FIRST-3)
+    /// Must the player in turn still drive out of the small warehouse, and is that possible? (PRF-FIRST-1, PRF-FIRST-3)
     #[inline]
     pub(crate) fn must_drive(&self, state: &State) -> bool {
         let colour = state.colour();
@@ -162,7 +164,7 @@ impl ProfitabilityRules {
 }
 
 impl Way<'_> {
-    /// Is there any stop at all?
+    /// Is there any place to drive to?
     pub(crate) fn can_drive(&self, points: u8) -> bool {
         self.reach(points).stops(self).any(|stops| !stops.dots.is_empty() || !stops.parks.is_empty())
     }

@@ -1,17 +1,17 @@
-//! What a choice would change, told before it is made.
+//! Texts that say before a choice what it would change.
 
 use crate::{
     actions::Action,
     places::Warehouse,
     reach::Way,
     rules::ProfitabilityRules,
-    state::{Deed, State},
+    state::{GoodHandled, State},
     words::euro,
 };
 use kernel::{Money, Silent, say::counted};
 
 impl ProfitabilityRules {
-    /// What the action would change for the player in turn; nothing where its label says it all.
+    /// What the action would change for the player in turn; empty if its label already says so.
     pub(crate) fn changes(&self, state: &State, action: &Action) -> String {
         let colour = state.colour();
         let here = state.truck(colour).warehouse();
@@ -65,7 +65,8 @@ impl ProfitabilityRules {
         }
     }
 
-    /// What ending the turn with so many points and this change of the profit brings. (PRF-TURN-6, PRF-END-1 to PRF-END-4)
+    /// What follows from ending the turn with this many points left and this change of the profit. (PRF-TURN-6, PRF-END-1 to
+    /// PRF-END-4)
     fn end_of_turn(&self, state: &State, left: u8, booked: i32) -> Vec<String> {
         let total = state.profits[self.account(state.colour())].units() + booked;
         let mut parts = Vec::new();
@@ -80,17 +81,17 @@ impl ProfitabilityRules {
         parts
     }
 
-    /// What is as before when the last deed is taken back. (PRF-WH-10)
+    /// What is restored when the last good handled is taken back. (PRF-WH-10)
     fn taken_back(&self, state: &State, warehouse: Warehouse) -> Vec<String> {
         let colour = state.colour();
-        let booked = match state.deeds.last() {
+        let booked = match state.goods_handled.last() {
             None => return Vec::new(),
-            Some(Deed::Unloaded(good)) => {
+            Some(GoodHandled::Unloaded(good)) => {
                 let (price, extra) = self.earns(state, colour, good, warehouse);
                 -price - extra
             }
-            Some(Deed::Scrapped) => self.damage(colour, warehouse),
-            Some(Deed::Loaded(..)) => 0,
+            Some(GoodHandled::Scrapped) => self.damage(colour, warehouse),
+            Some(GoodHandled::Loaded(..)) => 0,
         };
         let mut parts = Vec::new();
         if booked != 0 {

@@ -4,26 +4,27 @@ use crate::{
     colours::Colour,
     events::Event,
     rules::ProfitabilityRules,
-    state::{Deeds, Handled, PLAYERS, State, Step},
+    state::{GoodsHandled, Handled, PLAYERS, State, Step},
 };
 use kernel::{Journal, Luck, Money, Outcome, Seat};
 use std::cmp::Reverse;
 
-/// What a final order is made by, the greater the better: profit, truck value, the earlier last booking, the earlier turn.
+/// What decides the final order, greater is better: profit, truck value, the earlier last booking, the earlier turn.
 type Rank = (i32, i32, Reverse<u32>, Reverse<usize>);
 
 impl ProfitabilityRules {
-    /// Points left are lost; the end may begin or come; or it is the next player's turn. (PRF-TURN-6, PRF-END-1 to PRF-END-4)
+    /// Ends a turn: points left are lost, the end may begin, and then it is the next player's turn or the match is over.
+    /// (PRF-TURN-6, PRF-END-1 to PRF-END-4)
     #[inline]
     pub(crate) fn end_turn(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) {
         let seat = state.seat;
         journal.note(|| Event::TurnEnded { seat, unused: state.points });
         state.points = 0;
         state.handled = Handled::Nothing;
-        state.deeds = Deeds::NONE;
+        state.goods_handled = GoodsHandled::NONE;
         state.closing = match state.closing {
             Some(turns) => Some(turns.saturating_sub(1)),
-            // PRF-END-3: what counts is the profit at the end of the turn.
+            // PRF-END-3: the profit at the end of the turn counts.
             None => {
                 let total = state.profits[self.account(state.colour())].units();
                 (total >= self.target).then(|| {
@@ -42,7 +43,7 @@ impl ProfitabilityRules {
         self.begin_turn(state, luck, journal);
     }
 
-    /// The placings of a match, then the next match or the end of all. (PRF-END-5, PRF-MULTI-5)
+    /// The placings of a match, then the next match or the end of the game. (PRF-END-5, PRF-MULTI-5)
     fn end_match(&self, state: &mut State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) {
         self.settle(state, journal);
         if state.number < self.options.matches {
@@ -87,7 +88,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// What a place earns in a series.
+    /// The bonus for a place in a series.
     pub(crate) fn bonus_of(&self, place: usize) -> i32 {
         match (self.bonus, self.team) {
             (false, _) => 0,
@@ -106,7 +107,7 @@ impl ProfitabilityRules {
         Seat::FIRST.clockwise(self.players).map(|seat| value(state.colours[seat.index()])).collect()
     }
 
-    /// What the goods on a truck count when profits are equal: nothing with the damaged good on it. (PRF-TIE-1 to PRF-TIE-3)
+    /// The value of the goods on a truck when profits are equal: 0 if the damaged good is on it. (PRF-TIE-1 to PRF-TIE-3)
     pub(crate) fn truck_value(&self, state: &State, colour: Colour) -> i32 {
         let truck = state.truck(colour);
         if truck.carries_damaged() {
@@ -115,7 +116,7 @@ impl ProfitabilityRules {
         Colour::ALL.into_iter().map(|good| truck.goods.count(good) as i32 * self.price(state, good)).sum()
     }
 
-    /// What a colour is placed by; partners have the same. (PRF-TIE-1 to PRF-TIE-6, PRF-TEAM-6)
+    /// What decides a colour's place; partners have the same. (PRF-TIE-1 to PRF-TIE-6, PRF-TEAM-6)
     pub(crate) fn rank(&self, state: &State, colour: Colour) -> Rank {
         let account = self.account(colour);
         let turn = |colour: Colour| {
@@ -130,7 +131,7 @@ impl ProfitabilityRules {
         (state.profits[account].units(), value, Reverse(state.booked[account]), Reverse(turn))
     }
 
-    /// The place of each colour in the match, from 1; 0 for one that nobody plays. A team has one place. (PRF-END-5, PRF-TIE-6)
+    /// The place of each colour in the match, from 1; 0 for colours that nobody plays. A team has one place. (PRF-END-5, PRF-TIE-6)
     pub(crate) fn placings(&self, state: &State) -> [u8; PLAYERS] {
         let played = |colour: &Colour| state.seat_of(*colour).is_some();
         let ranks = Colour::ALL.map(|colour| played(&colour).then(|| self.rank(state, colour)));
@@ -141,8 +142,8 @@ impl ProfitabilityRules {
         })
     }
 
-    /// The final order: of the match, or of the series by total, more first places, more second, more third, and the better place in
-    /// the last match. (PRF-GAME-7, PRF-MULTI-6)
+    /// The final order: of the match, or of the series by total, more first places, more second, more third, and the better place
+    /// in the last match. (PRF-GAME-7, PRF-MULTI-6)
     pub(crate) fn final_order(&self, state: &State) -> Outcome {
         let series = &state.series;
         let scores = self.by_seat(state, |colour| series.totals[colour.index()].units());

@@ -196,7 +196,7 @@ pub enum Event {
         /// The total of the series afterwards.
         total: i32,
     },
-    /// All is over. (PRF-GAME-7)
+    /// The game is over. (PRF-GAME-7)
     Won {
         /// Who.
         winners: Vec<Seat>,
@@ -206,7 +206,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whose deed it is or whom it befell, if that is one player.
+    /// The player who did it or whom it affects, if that is one player.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Event::Coloured { seat, .. }

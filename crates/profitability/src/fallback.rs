@@ -1,9 +1,9 @@
 //! A safe choice for an absent player.
 //!
-//! Who does nothing never reaches the target, and a table of absent players would never end. So an absent player trades in the simplest
-//! way: unload everything, load the dearest, and drive to the nearest warehouse where there is something to do. Each stop there moves
-//! at least one good, a truck holds only so many, so goods are unloaded again and again; and no price stays at 0 (PRF-TREND-3), so
-//! they earn.
+//! Players who do nothing never reach the target, and a table of absent players would never end. So an absent player trades in the
+//! simplest way: unload everything, load the most expensive goods, and drive to the nearest warehouse where there is something to
+//! do. Each stop there handles at least one good. Since a truck holds only a limited number, goods are unloaded again and again;
+//! and since no price stays at 0 (PRF-TREND-3), they earn money.
 
 use crate::{
     actions::Action,
@@ -22,7 +22,7 @@ impl ProfitabilityRules {
                 0 => Action::Leave,
                 unplaced => Action::Mark(Marker::at(unplaced.trailing_zeros() as usize)),
             },
-            // Any marker must be moved; the first one goes on pointing the way it does.
+            // Some marker must be moved: the first one, without turning it.
             Step::Filling => state
                 .trend
                 .spaces()
@@ -34,7 +34,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// The good that brings most to unload; if there is none, to load.
+    /// Unloads the good that earns most; if there is none, loads the one that is worth most.
     fn handle_dearest(&self, state: &State) -> Option<Action> {
         let handling = self.handling(state);
         let colour = state.colour();
@@ -52,7 +52,7 @@ impl ProfitabilityRules {
         Some(Action::Load { space, good })
     }
 
-    /// Towards the nearest warehouse where there is something to do; nothing if the truck had better wait.
+    /// Drives towards the nearest warehouse where there is something to do; none if it is better to wait.
     fn drive_on(&self, state: &State) -> Option<Action> {
         let colour = state.colour();
         let truck = state.truck(colour);
@@ -89,7 +89,7 @@ impl ProfitabilityRules {
     }
 }
 
-/// The nearest of these warehouses, and how far it is from every dot.
+/// The nearest of these warehouses, and the distance to it from every dot.
 fn nearest(way: &Way<'_>, goals: impl Iterator<Item = Warehouse>) -> Option<(Warehouse, [u8; Dot::COUNT])> {
     let goals = goals.map(|goal| {
         let far = way.steps_to(goal);

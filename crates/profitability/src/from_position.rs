@@ -9,20 +9,20 @@ use crate::{
     places::{Place, Warehouse},
     position::{CountsPosition, DeedsPosition, Position, TruckPosition},
     rules::ProfitabilityRules,
-    state::{Counts, Damaged, Deed, Deeds, Drive, Handled, PLAYERS, Series, Stage, State, Step},
+    state::{Counts, Damaged, Drive, GoodHandled, GoodsHandled, Handled, PLAYERS, Series, Stage, State, Step},
     trendline::{Space, Trendline},
 };
 use kernel::{Money, Notation, Refusal, Seat, Silent, refuse};
 use std::collections::BTreeMap;
 
-/// The most EUR that a position can begin with: much less than a table can hold.
+/// The most EUR that a position can contain: much less than a table can hold.
 const MOST_PLACED: i32 = 10_000_000;
 
-/// The most that a position can say was counted: from there on nothing comes to the end of its numbers.
+/// The highest count that a position can contain, so that no counter overflows in play from there on.
 const MOST_COUNTED: u32 = 1_000_000_000;
 
 impl ProfitabilityRules {
-    /// The table of a position, or what is impossible about it.
+    /// The state that a position describes, or why it is impossible.
     pub(crate) fn table_of(&self, position: &Position) -> Result<State, Refusal> {
         let mut state = self.table(self.place_colours(position)?);
         self.place_frame(&mut state, position)?;
@@ -44,7 +44,7 @@ impl ProfitabilityRules {
             if given.len() != self.players || (1..given.len()).any(|seat| given[..seat].contains(&given[seat])) {
                 return refuse("PRF-GAME-1", format!("`colours` gives each of the {} seats a colour of its own", self.players));
             }
-            // Those that nobody plays follow in their order, as when they are drawn.
+            // Colours that nobody plays follow in their order, as when colours are drawn.
             let others: Vec<Colour> = Colour::ALL.into_iter().filter(|colour| !given.contains(colour)).collect();
             colours[..self.players].copy_from_slice(given);
             colours[self.players..].copy_from_slice(&others);
@@ -150,8 +150,8 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Pawns whose last bookings are not given moved in turn order. Once somebody is at the target, they moved in the order of
-    /// their last turns, because nobody was there before. (PRF-TIE-5)
+    /// If the last bookings are not given, pawns moved in turn order; or, once somebody has reached the target, in the order of
+    /// their last turns, because nobody had reached it before. (PRF-TIE-5)
     fn place_bookings(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         if position.bookings.is_empty() {
             let moved = self.order(state).map(|seat| self.account(state.colours[seat.index()]));
@@ -173,7 +173,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Have partners been given different values?
+    /// Do partners have different values?
     fn differ_in_teams<T: PartialEq>(&self, given: &BTreeMap<Colour, T>) -> bool {
         let differs = |(colour, value): (&Colour, &T)| given.get(&colour.partner()).is_some_and(|other| other != value);
         self.team && given.iter().any(differs)
@@ -201,7 +201,7 @@ impl ProfitabilityRules {
         {
             return refuse("PRF-INV-7", format!("two trucks stand on {}", self.board.name(at)));
         }
-        // Who comes before the player in turn has had a turn in this lap.
+        // Players who come before the player in turn have had a turn in this lap.
         let turn = |seat: Option<Seat>| self.order(state).position(|other| Some(other) == seat);
         let waits = state.step == Step::Marking || turn(state.seat_of(colour)) >= turn(Some(state.seat));
         let home = given.home.unwrap_or(at == Place::In(own) && state.lap == 1 && waits && state.step != Step::Over);
@@ -240,8 +240,8 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Warehouses that are named hold what is written; the others hold the goods of the reference set-up, and as many more or less as
-    /// makes eleven of each colour.
+    /// Warehouses that are named hold what is written. The others hold the goods of the reference set-up, with goods added or
+    /// removed so that there are eleven of each colour.
     fn place_stores(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         let mut named = [false; Warehouse::COUNT];
         let mut counts = [0; 4];
@@ -283,7 +283,7 @@ impl ProfitabilityRules {
             state.stores[warehouse.index()] = store;
         }
         for good in Colour::ALL {
-            // The large warehouse and the space of the good's own colour first, then all others in order.
+            // First the large warehouse and the space of the good's colour, then all others in order.
             let mut rooms: Vec<(Warehouse, Colour)> =
                 Warehouse::all().rev().filter(free).flat_map(|warehouse| Colour::ALL.map(|space| (warehouse, space))).collect();
             rooms.sort_by_key(|(warehouse, space)| (*space != good, *warehouse != Warehouse::large(good)));
@@ -309,14 +309,14 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// Dice, points, what is closing, what can be taken back.
+    /// Dice, points, closing turns, and what can be taken back.
     fn place_turn(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         let marking = state.step == Step::Marking;
         if marking && position.dice.is_some() {
             return refuse("PRF-START-4", "nobody has rolled before the markers are placed: leave out `dice`");
         }
         if !marking {
-            // Two sixes roll an empty space of the reference placement; 6 and 1 are the Joker, which leaves everything as it is.
+            // Two sixes give an empty space of the reference placement; 6 and 1 are the Joker, which by itself changes nothing.
             state.dice = position.dice.unwrap_or(if state.step == Step::Filling { [6, 6] } else { [6, 1] });
         }
         let over = state.step == Step::Over;
@@ -325,14 +325,18 @@ impl ProfitabilityRules {
         state.closing = position.closing.or(over.then_some(0));
         self.place_bookings(state, position)?;
         if self.take_back && !marking && !over {
-            state.deeds = Deeds { bookings: state.bookings, booked: state.booked[self.account(state.colour())], ..Deeds::NONE };
+            state.goods_handled = GoodsHandled {
+                bookings: state.bookings,
+                booked: state.booked[self.account(state.colour())],
+                ..GoodsHandled::NONE
+            };
         }
-        if let Some(deeds) = &position.deeds {
-            state.deeds = self.place_deeds(deeds)?;
+        if let Some(given) = &position.deeds {
+            state.goods_handled = self.place_goods_handled(given)?;
         }
         state.handled = match &position.handled {
             Some(name) => handled_named(name)?,
-            None if self.single && !state.deeds.is_empty() => Handled::Here,
+            None if self.single && !state.goods_handled.is_empty() => Handled::Here,
             None => Handled::Nothing,
         };
         if let Some(drive) = &position.drive {
@@ -346,26 +350,26 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    fn place_deeds(&self, given: &DeedsPosition) -> Result<Deeds, Refusal> {
-        let mut deeds = Deeds { bookings: given.booking, booked: given.booked, ..Deeds::NONE };
+    fn place_goods_handled(&self, given: &DeedsPosition) -> Result<GoodsHandled, Refusal> {
+        let mut handled = GoodsHandled { bookings: given.booking, booked: given.booked, ..GoodsHandled::NONE };
         if let Some(name) = &given.stage {
-            deeds.stage = stage_named(name)?;
+            handled.stage = stage_named(name)?;
         }
-        if given.done.len() > deeds.done.len() {
+        if given.done.len() > handled.done.len() {
             return refuse("PRF-INV-9", "nobody unloads and loads more than 6 goods in a turn");
         }
-        for (room, text) in deeds.done.iter_mut().zip(&given.done) {
+        for (room, text) in handled.done.iter_mut().zip(&given.done) {
             *room = match self.read(text) {
-                Ok(Action::Unload(good)) => Some(Deed::Unloaded(good)),
-                Ok(Action::Scrap) => Some(Deed::Scrapped),
-                Ok(Action::Load { space, good }) => Some(Deed::Loaded(space, good)),
+                Ok(Action::Unload(good)) => Some(GoodHandled::Unloaded(good)),
+                Ok(Action::Scrap) => Some(GoodHandled::Scrapped),
+                Ok(Action::Load { space, good }) => Some(GoodHandled::Loaded(space, good)),
                 _ => return refuse("PRF-WH-10", format!("`{text}` is nothing that was unloaded or loaded")),
             };
         }
-        Ok(deeds)
+        Ok(handled)
     }
 
-    /// The score of the series; a match that is over is added if nothing is said. (PRF-MULTI-6)
+    /// The score of the series; if it is left out, a match that is over is added. (PRF-MULTI-6)
     fn place_series(&self, state: &mut State, position: &Position) -> Result<(), Refusal> {
         if let Some(counts) = &position.counts {
             let CountsPosition { laps, unloaded, damaged, steps, carried, extras, jokers } = *counts;
@@ -389,7 +393,7 @@ impl ProfitabilityRules {
     }
 }
 
-/// An amount that leaves room for all that can be earned from there on.
+/// An amount that leaves room for everything that can be earned from there on.
 fn placed_money(euro: i32) -> Result<Money, Refusal> {
     match euro <= MOST_PLACED {
         true => Ok(Money::new(euro)),

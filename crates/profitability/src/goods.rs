@@ -1,4 +1,4 @@
-//! Goods by colour, counted four bits a colour: there are eleven of each, so no count overflows. (PRF-COMP-5)
+//! Goods counted by colour, four bits for each: there are eleven of each, so no count overflows. (PRF-COMP-5)
 
 use crate::colours::Colour;
 use std::fmt;
@@ -9,7 +9,7 @@ pub const GOODS_OF_A_COLOUR: u32 = 11;
 /// All normal goods.
 pub const GOODS: u32 = 44;
 
-/// A bit for every count of a word of counts that is not 0.
+/// For a word of counts: a bit for every count that is not 0.
 #[inline]
 const fn some(counts: u64) -> u64 {
     let pairs = counts | counts >> 1;
@@ -43,7 +43,7 @@ impl Goods {
         sum(self.0 as u64)
     }
 
-    /// None at all?
+    /// Are there none?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -67,13 +67,13 @@ impl Goods {
         self.0 -= 1 << (4 * colour as u16);
     }
 
-    /// A bit for each colour of which there is one, four bits apart.
+    /// A bit for each colour of which there is at least one, four bits apart.
     #[inline]
     pub(crate) const fn kinds(self) -> u64 {
         some(self.0 as u64)
     }
 
-    /// The colours of which there is one.
+    /// The colours of which there is at least one.
     pub fn colours(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().filter(move |colour| self.has(*colour))
     }
@@ -121,11 +121,19 @@ impl Store {
         self.0 -= 1 << (16 * space as u64 + 4 * good as u64);
     }
 
-    /// A bit for every good, by space and colour, that a truck of this colour may load: four bits apart, none in the own space.
+    /// A bit for every good, by space and colour, that a truck of this colour may load: four bits apart, none in its own space.
     /// (PRF-LOAD-2)
     #[inline]
     pub(crate) const fn loadable(self, own: Colour) -> u64 {
         some(self.0 & !(0xffff << (16 * own as u64)))
+    }
+
+    /// All goods that a truck of this colour may load, whatever the space. (PRF-LOAD-2)
+    #[inline]
+    pub(crate) const fn offer(self, own: Colour) -> Goods {
+        let others = self.0 & !(0xffff << (16 * own as u64));
+        let halves = others + (others >> 32);
+        Goods((halves + (halves >> 16)) as u16)
     }
 
     /// The space and the colour of a bit of [`Store::loadable`].

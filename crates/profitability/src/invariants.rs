@@ -1,7 +1,7 @@
 //! What is true of every state. (PRF-INV-1 to PRF-INV-13)
 
-mod deeds;
 mod end;
+mod goods_handled;
 mod opening;
 mod so_far;
 mod turn;
@@ -23,10 +23,10 @@ const MOST_EURO: i32 = 100_000_000;
 impl ProfitabilityRules {
     pub(crate) fn check_state(&self, state: &State) -> Result<(), Refusal> {
         self.check_table(state)?;
-        self.check_deeds(state)
+        self.check_goods_handled(state)
     }
 
-    /// All but what can be taken back.
+    /// Checks everything except what can be taken back.
     fn check_table(&self, state: &State) -> Result<(), Refusal> {
         self.check_seats(state)?;
         self.check_goods(state)?;
@@ -40,7 +40,7 @@ impl ProfitabilityRules {
         self.check_so_far(state)
     }
 
-    /// Everybody has a colour, everybody else's truck is removed, and the roads are those of the tiles.
+    /// Everybody has a colour, the trucks of unused colours are removed, and the roads are those of the tiles.
     fn check_seats(&self, state: &State) -> Result<(), Refusal> {
         let mut seats = [None; 4];
         for seat in Seats::first(self.players) {
@@ -144,7 +144,7 @@ impl ProfitabilityRules {
         if (0..4).filter(unused).any(|account| state.profits[account] != Money::ZERO || state.booked[account] != 0) {
             return refuse("PRF-INV-13", "there is a total for each player, or for each team");
         }
-        // PRF-TIE-5: every booking is that of a pawn, so the last one is somebody's.
+        // PRF-TIE-5: every booking moved a pawn, so the last one is the last of some pawn.
         if state.booked.iter().max() != Some(&state.bookings) {
             return refuse("PRF-TIE-5", "the last booking is that of the pawn that moved last");
         }
@@ -205,7 +205,7 @@ impl ProfitabilityRules {
     }
 }
 
-/// The greatest number of which both are multiples.
+/// The greatest common divisor.
 fn common_divisor(one: i32, other: i32) -> i32 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }

@@ -38,7 +38,7 @@ impl ProfitabilityRules {
         out.push(Action::Decline);
     }
 
-    /// One of what [`list_prices`](Self::list_prices) lists, uniformly random, without listing it.
+    /// One of the actions that [`list_prices`](Self::list_prices) lists, uniformly random, without making the list.
     #[inline]
     pub(crate) fn any_price(&self, state: &State, luck: &mut impl Luck) -> Action {
         // Two bits for each colour: up, then down.
@@ -55,7 +55,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// One of what [`list_shifts`](Self::list_shifts) lists, uniformly random, without listing it. (PRF-JOKER-7)
+    /// One of the actions that [`list_shifts`](Self::list_shifts) lists, uniformly random, without making the list. (PRF-JOKER-7)
     #[inline]
     pub(crate) fn any_shift(&self, state: &State, luck: &mut impl Luck) -> Action {
         let (taken, free) = (Bits(state.trend.taken().into()), Bits(state.trend.free().into()));

@@ -89,7 +89,7 @@ pub use places::{Dot, Dots, Place, Warehouse, Warehouses, said};
 pub use position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition};
 pub use roads::Links;
 pub use rules::ProfitabilityRules;
-pub use state::{Counts, Damaged, Deed, Deeds, Drive, Handled, Series, Stage, State, Step, Truck};
+pub use state::{Counts, Damaged, Drive, GoodHandled, GoodsHandled, Handled, Series, Stage, State, Step, Truck};
 pub use trendline::{JOKER, Space, Trendline};
 pub use view::{
     BoardView, DotView, DriveView, MarkerView, PlayerView, PriceView, ReachView, SpaceView, TileView, TrackView, TrendView,

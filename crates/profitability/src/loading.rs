@@ -4,12 +4,12 @@ use crate::{
     colours::Colour,
     events::Event,
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Handled, Stage, State},
+    state::{Damaged, GoodHandled, Handled, Stage, State},
 };
 use kernel::{Consequence, Journal, Luck, Refusal};
 
 impl ProfitabilityRules {
-    /// A good from a storage space of another colour; the arrow turns away. (PRF-LOAD-2, PRF-ARROW-4)
+    /// Loads a good from a storage space of another colour; the arrow turns away. (PRF-LOAD-2, PRF-ARROW-4)
     #[inline]
     pub(crate) fn load(
         &self,
@@ -40,24 +40,24 @@ impl ProfitabilityRules {
         let before = truck.stage;
         truck.stage = Stage::Load;
         state.points -= 1;
-        self.remember_deed(state, before, Deed::Loaded(space, good));
+        self.remember_handling(state, before, GoodHandled::Loaded(space, good));
         journal.note(|| Event::Loaded { seat: state.seat, space, good, warehouse: warehouse.to_string() });
         Ok(self.act_done(state, luck, journal))
     }
 
-    /// A good was handled here: that bars the next warehouse with `sequence = single` (PRF-SEQ-7), and is kept where it can be
-    /// taken back (PRF-WH-10). `before` is the arrow before it.
+    /// Remembers that a good was handled here: with `sequence = single` none may then be handled in the next warehouse
+    /// (PRF-SEQ-7), and with `take_back` it can be taken back (PRF-WH-10). `before` is the arrow before it.
     #[inline]
-    pub(crate) fn remember_deed(&self, state: &mut State, before: Stage, deed: Deed) {
+    pub(crate) fn remember_handling(&self, state: &mut State, before: Stage, handled: GoodHandled) {
         if self.single {
             state.handled = Handled::Here;
         }
         if self.take_back {
-            if state.deeds.is_empty() {
-                state.deeds.stage = before;
+            if state.goods_handled.is_empty() {
+                state.goods_handled.stage = before;
             }
-            if let Some(room) = state.deeds.done.iter_mut().find(|room| room.is_none()) {
-                *room = Some(deed);
+            if let Some(room) = state.goods_handled.done.iter_mut().find(|room| room.is_none()) {
+                *room = Some(handled);
             }
         }
     }
@@ -65,7 +65,7 @@ impl ProfitabilityRules {
     /// Takes back the last good unloaded or loaded in this turn, while the truck has not left. (PRF-WH-10)
     pub(crate) fn take_back(&self, state: &mut State, journal: &mut impl Journal<Event>) -> Result<Consequence, Refusal> {
         let colour = state.colour();
-        let last = state.deeds.done.iter().rposition(Option::is_some);
+        let last = state.goods_handled.done.iter().rposition(Option::is_some);
         let (Some(last), Some(warehouse)) = (last, state.truck(colour).warehouse()) else {
             let reason = if self.take_back {
                 "there is nothing to put back: you have unloaded and loaded nothing here in this turn"
@@ -74,14 +74,14 @@ impl ProfitabilityRules {
             };
             return Err(Refusal::new("PRF-WH-10", reason));
         };
-        let Some(deed) = state.deeds.done[last].take() else {
+        let Some(handled) = state.goods_handled.done[last].take() else {
             return Err(Refusal::new("PRF-WH-10", "there is nothing to put back"));
         };
         let store = &mut state.stores[warehouse.index()];
         let truck = &mut state.trucks[colour.index()];
         let mut booked = 0;
-        match deed {
-            Deed::Unloaded(good) => {
+        match handled {
+            GoodHandled::Unloaded(good) => {
                 truck.goods.add(good);
                 store.take(colour, good);
                 let (price, extra) = self.earns(state, colour, good, warehouse);
@@ -89,39 +89,39 @@ impl ProfitabilityRules {
                 state.counts.extras = state.counts.extras.saturating_sub(u32::from(extra > 0));
                 booked = price + extra;
             }
-            Deed::Scrapped => {
+            GoodHandled::Scrapped => {
                 truck.damaged = Damaged::OnTruck;
                 state.counts.damaged = state.counts.damaged.saturating_sub(1);
                 booked = -self.damage(colour, warehouse);
             }
-            Deed::Loaded(space, good) => {
+            GoodHandled::Loaded(space, good) => {
                 truck.goods.take(good);
                 store.add(space, good);
             }
         }
-        if !state.deeds.done.iter().flatten().any(|deed| matches!(deed, Deed::Loaded(..))) {
-            state.trucks[colour.index()].stage = state.deeds.stage;
+        if !state.goods_handled.done.iter().flatten().any(|handled| matches!(handled, GoodHandled::Loaded(..))) {
+            state.trucks[colour.index()].stage = state.goods_handled.stage;
         }
-        if state.deeds.is_empty() {
-            state.deeds.stage = Stage::Unload;
+        if state.goods_handled.is_empty() {
+            state.goods_handled.stage = Stage::Unload;
             state.handled = Handled::Nothing;
         }
         self.unbook(state, colour, booked);
         state.points += 1;
         let total = state.profits[self.account(colour)].units();
-        journal.note(|| Event::TookBack { seat: state.seat, deed: self.write_deed(deed), total });
+        journal.note(|| Event::TookBack { seat: state.seat, deed: self.write_handled(handled), total });
         Ok(Consequence::Open)
     }
 
-    /// As if the last booking had never been. Within a turn nobody else books, so the one before it has the number before it, or
-    /// was the last when the turn began.
+    /// Undoes the last booking. Within a turn nobody else books, so the account's booking before it has the previous number, or was
+    /// its last one when the turn began.
     fn unbook(&self, state: &mut State, colour: Colour, amount: i32) {
         let account = self.account(colour);
         state.profits[account] += kernel::Money::new(-amount);
         if amount != 0 {
             state.bookings = state.bookings.saturating_sub(1);
-            let earlier = state.bookings > state.deeds.bookings;
-            state.booked[account] = if earlier { state.bookings } else { state.deeds.booked };
+            let earlier = state.bookings > state.goods_handled.bookings;
+            state.booked[account] = if earlier { state.bookings } else { state.goods_handled.booked };
         }
     }
 }

@@ -51,7 +51,7 @@ struct TileRow {
     links: Vec<String>,
 }
 
-/// Reads the board, or tells everything that is wrong with it.
+/// Reads the board, or reports everything that is wrong with it.
 pub(crate) fn read(file: File<'_>) -> Result<Board, Vec<PackFault>> {
     let written: MapFile = file.toml().map_err(|fault| vec![fault])?;
     let mut draft =
@@ -72,7 +72,7 @@ pub(crate) fn read(file: File<'_>) -> Result<Board, Vec<PackFault>> {
     }
 }
 
-/// The board as far as it is read.
+/// The board as far as it has been read.
 struct Draft<'a> {
     file: File<'a>,
     faults: Vec<PackFault>,
@@ -90,7 +90,7 @@ impl Draft<'_> {
         self.names.iter().position(|known| known.as_deref() == Some(name)).and_then(Dot::new)
     }
 
-    /// Adds a link, or tells what is wrong with it. (PRF-PACK-7)
+    /// Adds a link, or reports what is wrong with it. (PRF-PACK-7)
     fn link(&mut self, place: Range<usize>, one: Dot, other: Dot) {
         match Links::between(one, other) {
             None => {
@@ -166,7 +166,7 @@ impl Draft<'_> {
         slots
     }
 
-    /// What joins tiles to roads and to each other: every end is a printed dot or a port. (PRF-PACK-6)
+    /// The joints of tiles with roads and with each other: every end is a printed dot or a port. (PRF-PACK-6)
     fn joints(&mut self, written: &MapFile) {
         for joint in &written.joints.links {
             let is_port = |name: &str| name.split_once('.').is_none_or(|(_, point)| PORTS.contains(&point));
@@ -272,7 +272,7 @@ fn grid(x: i64, y: i64) -> Option<Dot> {
     Dot::at(usize::try_from(x).ok()?, usize::try_from(y).ok()?)
 }
 
-/// Tries all 24 × 256 ways to lay the tiles; tells the first that cannot be played. (PRF-PACK-6, PRF-PACK-8)
+/// Tries all 24 × 256 ways to lay the tiles; reports the first that cannot be played. (PRF-PACK-6, PRF-PACK-8)
 fn check_arrangements(board: &Board) -> Option<String> {
     for order in orders() {
         for turns in 0..256_u32 {
@@ -316,7 +316,7 @@ fn check_arrangement(board: &Board, tiles: [Laid; 4]) -> Option<&'static str> {
     None
 }
 
-/// The dots within so many steps of the openings of a warehouse, with driving through large ones. (PRF-WH-7)
+/// The dots within this many steps of the openings of a warehouse, with driving through large ones. (PRF-WH-7)
 fn near(board: &Board, links: &Links, warehouse: Warehouse, steps: u32) -> Dots {
     let (mut before, mut near) = (Dots::NONE, board.openings(warehouse));
     for _ in 0..steps {

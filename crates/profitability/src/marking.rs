@@ -1,6 +1,6 @@
 //! The opening: the last player in turn order places the eight trend markers. (PRF-START-4 to PRF-START-8)
 //!
-//! It is decided space by space from 2 to 12 without the Joker: a marker, or nothing.
+//! The spaces from 2 to 12 without the Joker are decided one by one: a marker, or nothing.
 
 use crate::{
     actions::Action,
@@ -16,12 +16,12 @@ use kernel::{Consequence, Journal, Luck, Refusal};
 const EMPTY: usize = 2;
 
 impl ProfitabilityRules {
-    /// The space to decide now; none when all are decided.
+    /// The next space to decide; none when all are decided.
     pub(crate) fn next_space(&self, state: &State) -> Option<Space> {
         Space::nth(state.marked)
     }
 
-    /// May the next space stay empty? Two do in all. (PRF-START-7)
+    /// May the next space stay empty? Two spaces do. (PRF-START-7)
     pub(crate) fn may_leave(&self, state: &State) -> bool {
         usize::from(state.marked) - (state.trend.len() as usize) < EMPTY
     }
@@ -35,7 +35,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// Decides the next space, and those after it that leave no choice. Then the first turn begins.
+    /// Decides the next space, and those after it for which there is no choice. After the last one the first turn begins.
     pub(crate) fn mark(
         &self,
         state: &mut State,

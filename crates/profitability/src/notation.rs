@@ -6,7 +6,7 @@ use crate::{
     places::{Place, Warehouse},
     position::{CountsPosition, DeedsPosition, DrivePosition, Position, SeriesPosition, TruckPosition},
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Handled, State, Step, Truck},
+    state::{Damaged, GoodHandled, Handled, State, Step, Truck},
 };
 use kernel::{Notation, Refusal};
 use std::collections::BTreeMap;
@@ -99,10 +99,10 @@ impl Notation for ProfitabilityRules {
             booking: Some(state.bookings),
             handled: (state.handled != Handled::Nothing).then(|| state.handled.name().into()),
             deeds: (self.take_back && state.step != Step::Over && !marking).then(|| DeedsPosition {
-                done: state.deeds.done.iter().flatten().map(|deed| self.write_deed(*deed)).collect(),
-                stage: Some(state.deeds.stage.name().into()),
-                booking: state.deeds.bookings,
-                booked: state.deeds.booked,
+                done: state.goods_handled.done.iter().flatten().map(|handled| self.write_handled(*handled)).collect(),
+                stage: Some(state.goods_handled.stage.name().into()),
+                booking: state.goods_handled.bookings,
+                booked: state.goods_handled.booked,
             }),
             drive: state.drive.map(|drive| DrivePosition {
                 colour: drive.colour,
@@ -142,11 +142,11 @@ impl Notation for ProfitabilityRules {
 
 impl ProfitabilityRules {
     /// What was unloaded or loaded, as the action is written.
-    pub(crate) fn write_deed(&self, deed: Deed) -> String {
-        self.write(&match deed {
-            Deed::Unloaded(good) => Action::Unload(good),
-            Deed::Scrapped => Action::Scrap,
-            Deed::Loaded(space, good) => Action::Load { space, good },
+    pub(crate) fn write_handled(&self, handled: GoodHandled) -> String {
+        self.write(&match handled {
+            GoodHandled::Unloaded(good) => Action::Unload(good),
+            GoodHandled::Scrapped => Action::Scrap,
+            GoodHandled::Loaded(space, good) => Action::Load { space, good },
         })
     }
 
@@ -164,15 +164,15 @@ impl ProfitabilityRules {
     }
 }
 
-/// The goods of the reference set-up that are "of any colour": in the own space of a large and of a small warehouse, and on the
-/// truck, by colour.
+/// The goods of the reference set-up that are "of any colour": by colour, the one in a large warehouse's own space, the one in a
+/// small warehouse, and the one on a truck.
 pub(crate) const REFERENCE: [[Colour; 4]; 3] = [
     [Colour::Blue, Colour::Yellow, Colour::Green, Colour::Red],
     [Colour::Yellow, Colour::Green, Colour::Red, Colour::Blue],
     [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow],
 ];
 
-/// The values by colour as they were written; the rest has a default.
+/// The values by colour as they were written; the others are `default`.
 pub(crate) fn by_colour<T: Copy>(given: &BTreeMap<Colour, T>, default: T) -> [T; 4] {
     Colour::ALL.map(|colour| given.get(&colour).copied().unwrap_or(default))
 }

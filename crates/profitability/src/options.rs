@@ -155,13 +155,15 @@ impl Options {
         }
     }
 
-    /// Goods are unloaded into own spaces only, and loaded from all others. So they gather in the spaces of those who play; where
-    /// these and the trucks can hold all goods to the last place, nobody could unload or load ever again. (PRF-OPT-11)
+    /// Players unload only into spaces of their own colour and load from all others, so goods gather in the spaces of the colours
+    /// that are played. If these and the trucks could become completely full with all goods, nobody could ever unload or load
+    /// again.
+    /// (PRF-OPT-11)
     fn check_room(&self, large: u8, small: u8) -> Result<(), Refusal> {
         let players = u32::from(self.players);
         let in_play = GOODS - (4 - players);
         let spaces = 4 * (u32::from(large) + u32::from(small));
-        // A damaged good that nobody can pay for takes a place of the truck.
+        // A damaged good that its player cannot pay to unload takes a place on the truck.
         let room = self.truck_room().saturating_sub(1).saturating_add(spaces);
         if room.saturating_mul(players) > in_play {
             return Ok(());
@@ -171,13 +173,13 @@ impl Options {
         Err(Refusal::new("PRF-OPT-11", reason))
     }
 
-    /// How many goods a truck holds; all there are, where any number is allowed. (PRF-LOAD-5)
+    /// How many goods a truck holds; if any number is allowed, as many as there are. (PRF-LOAD-5)
     pub(crate) fn truck_room(&self) -> u32 {
         self.truck_capacity.map_or(u32::MAX, u32::from)
     }
 
-    /// The tiles of NW, NE, SE and SW as the host arranges them, with their quarter turns. A slot that names none gets the
-    /// first tile that nobody names.
+    /// The tiles of NW, NE, SE and SW as the host arranges them, with their quarter turns. A slot without one gets the first tile
+    /// that is not named.
     pub(crate) fn chosen_tiles(&self) -> [(u8, u8); 4] {
         let named = self.tile.map(TileChoice::tile);
         let mut others = (0..4).filter(|tile| !named.contains(&Some(*tile)));

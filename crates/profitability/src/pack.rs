@@ -33,9 +33,9 @@ pub struct Pack {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
-    /// For a good of the own colour in a warehouse of the own colour. (PRF-UNLOAD-6)
+    /// For a good of the player's own colour in a warehouse of that colour. (PRF-UNLOAD-6)
     pub extra: i32,
-    /// What it costs to unload the damaged good in a warehouse of the own colour. (PRF-DMG-3)
+    /// What it costs to unload the damaged good in a warehouse of the player's own colour. (PRF-DMG-3)
     pub damage_own: i32,
     /// What it costs elsewhere. (PRF-DMG-3)
     pub damage_other: i32,
@@ -50,7 +50,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// What the rulebook fixes.
+    /// The amounts that the rulebook fixes.
     const FIXED: Numbers = Numbers {
         extra: 1000,
         damage_own: 2000,

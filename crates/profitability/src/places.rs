@@ -107,7 +107,7 @@ impl Warehouse {
         self.0 >= 4
     }
 
-    /// How many trucks find room in it. (PRF-WH-3)
+    /// How many trucks it has room for. (PRF-WH-3)
     #[inline]
     pub const fn room(self) -> usize {
         if self.is_large() { 2 } else { 1 }

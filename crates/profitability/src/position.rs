@@ -53,11 +53,11 @@ pub struct Position {
     /// not named hold the goods of the reference set-up, more or less of them where the goods named do not make eleven of a
     /// colour.
     pub stores: BTreeMap<String, BTreeMap<Colour, Vec<Colour>>>,
-    /// Turns that are still to be ended once the end has begun, the present one included.
+    /// Turns left once the end has begun, the current one included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub closing: Option<u8>,
-    /// The number of the last booking of each pawn; 0 for those left out. If all are left out, those that have moved came where
-    /// they are in turn order, or in the order of their last turns once somebody is at the target.
+    /// The number of the last booking of each pawn; 0 for those left out. If all are left out, pawns that have moved did so in turn
+    /// order, or in the order of their last turns once somebody has reached the target.
     pub bookings: BTreeMap<Colour, u32>,
     /// How many bookings there were; as many as the latest one if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +134,7 @@ pub struct DrivePosition {
     /// Through which warehouse last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub via: Option<String>,
-    /// What it had visited last before it set off.
+    /// The warehouse it had visited last before it set off.
     pub last: String,
 }
 

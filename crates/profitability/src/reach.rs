@@ -1,8 +1,9 @@
 //! How far a truck can drive with its action points. (PRF-MOVE, PRF-WH)
 //!
-//! What can be driven by roads alone is one flood over the links. Where it comes by an opening, the truck may drive through that
-//! warehouse, and from there on the warehouse it may not enter again is another one (PRF-WH-6): a flood of its own, with as many
-//! points as are left. So there is a flood for the roads and at most one for each warehouse driven through last.
+//! What can be reached by roads alone is found by a flood fill over the links. Where the fill reaches an opening, the truck may
+//! drive through that warehouse. That changes which warehouse it may not enter again (PRF-WH-6), so another flood fill starts
+//! there with the points that are left. In all there is one flood for the roads, and at most one for each warehouse driven
+//! through last.
 
 use crate::{
     colours::Colour,
@@ -12,13 +13,13 @@ use crate::{
     state::State,
 };
 
-/// The index of the flood by roads alone; those through a warehouse have the index of the warehouse.
+/// The index of the flood by roads alone; floods through a warehouse have the index of the warehouse.
 const ROADS: usize = Warehouse::COUNT;
 
 /// Where a truck can stop, by the last warehouse driven through.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// The dots, those with other trucks among them.
+    /// The dots, including those with other trucks.
     dots: [Dots; ROADS + 1],
     /// The warehouses.
     parks: [Warehouses; ROADS + 1],
@@ -28,7 +29,7 @@ pub(crate) struct Reach {
     through: Warehouses,
 }
 
-/// What surrounds a truck that wants to drive.
+/// The surroundings of a truck that wants to drive.
 #[derive(Clone, Copy)]
 pub(crate) struct Way<'a> {
     rules: &'a ProfitabilityRules,
@@ -46,14 +47,14 @@ pub(crate) struct Way<'a> {
 }
 
 impl<'a> Way<'a> {
-    /// What surrounds the truck of a colour, if it is on the board.
+    /// The surroundings of the truck of a colour, if it is on the board.
     #[inline]
     pub(crate) fn of(rules: &'a ProfitabilityRules, state: &State, colour: Colour) -> Option<Way<'a>> {
         let truck = state.truck(colour);
         Way::from(rules, state, colour, truck.at?, truck.last)
     }
 
-    /// The same as if that truck stood here and had visited `last`.
+    /// The same, but as if that truck stood here and had visited `last`.
     #[inline]
     pub(crate) fn from(
         rules: &'a ProfitabilityRules,
@@ -92,17 +93,17 @@ impl<'a> Way<'a> {
         self.open.contains(warehouse)
     }
 
-    /// The same if all warehouses had room.
+    /// The same, but as if all warehouses had room.
     pub(crate) fn if_all_open(self) -> Way<'a> {
         Way { open: Warehouses(u8::MAX), ..self }
     }
 
-    /// The same if the others were not there.
+    /// The same, but as if the other trucks were not there.
     pub(crate) fn alone(self) -> Way<'a> {
         Way { others: Dots::NONE, walls: Dots::NONE, open: Warehouses(u8::MAX), ..self }
     }
 
-    /// Where the flood by roads alone begins, and what that costs: a truck in a warehouse first comes out of it. (PRF-MOVE-7)
+    /// Where the flood by roads alone begins, and what that costs: a truck in a warehouse has to leave it first. (PRF-MOVE-7)
     #[inline]
     fn set_off(&self) -> (Dots, u8) {
         match self.from {
@@ -153,7 +154,7 @@ impl<'a> Way<'a> {
         Dots(set.0 | self.links.step(set).0 & !self.walls.0)
     }
 
-    /// All that can be reached with so many points.
+    /// Everything that can be reached with this many points.
     #[inline]
     pub(crate) fn reach(&self, points: u8) -> Reach {
         let mut reach = Reach::NONE;
@@ -161,7 +162,7 @@ impl<'a> Way<'a> {
         let Some(budget) = points.checked_sub(cost) else { return reach };
         self.flood(&mut reach, ROADS, start, budget, self.last);
         let mut done = Warehouses::NONE;
-        // Floods with more points first: each can only give less to the next.
+        // The flood with the most points left comes next, since floods started from it have fewer.
         while let Some((warehouse, budget)) = next(&reach, done) {
             done.0 |= Warehouses::only(warehouse).0;
             self.flood(&mut reach, warehouse.index(), self.exits(warehouse), budget - 1, warehouse);
@@ -169,8 +170,8 @@ impl<'a> Way<'a> {
         reach
     }
 
-    /// The points left in a warehouse that can be driven through. Floods only give less to those after them, so the answer is known
-    /// as soon as it is this one's turn.
+    /// The points left in a warehouse that can be driven through. Later floods have fewer points, so the answer is known as soon
+    /// as it is the turn of this one.
     #[inline]
     fn budget(&self, via: Warehouse, points: u8) -> Option<u8> {
         let mut reach = Reach::NONE;
@@ -187,7 +188,7 @@ impl<'a> Way<'a> {
         None
     }
 
-    /// One flood, and the warehouses it comes to: all with room but the one visited last. (PRF-WH-5)
+    /// One flood, and the warehouses it reaches: all with room except the one visited last. (PRF-WH-5)
     #[inline]
     fn flood(&self, reach: &mut Reach, index: usize, start: Dots, budget: u8, last: Warehouse) {
         let doors = self.rules.doors.0;
@@ -214,7 +215,7 @@ impl<'a> Way<'a> {
         reach.dots[index] = set;
     }
 
-    /// What the cheapest way to stop here costs, if that is possible with so many points.
+    /// The price of the cheapest way to stop here, if that is possible with this many points.
     #[inline]
     pub(crate) fn price(&self, to: Place, via: Option<Warehouse>, points: u8) -> Option<u8> {
         let (start, spent, last) = match via {
@@ -244,7 +245,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The flood through a warehouse that was not followed yet and has the most points left.
+/// Of the floods through warehouses that are not done yet, the one with the most points left.
 #[inline]
 fn next(reach: &Reach, done: Warehouses) -> Option<(Warehouse, u8)> {
     let open = Warehouses(reach.through.0 & !done.0);
@@ -285,7 +286,8 @@ impl Reach {
         through: Warehouses::NONE,
     };
 
-    /// The stops by roads alone. The dot where the truck stands is none; it is one only after driving through a warehouse.
+    /// The stops by roads alone. The dot where the truck stands is not one of them; it can be one only after driving through a
+    /// warehouse.
     #[inline]
     fn by_roads(&self, way: &Way<'_>) -> Stops {
         let here = way.from.dot().map_or(Dots::NONE, Dots::only);
@@ -310,7 +312,7 @@ impl Reach {
         self.through.fold(self.by_roads(way).count(), |count, via| count + self.by(way, via).count())
     }
 
-    /// The drive with so many before it; none if there are not so many.
+    /// The drive with this many before it; none if there are fewer.
     #[inline]
     pub(crate) fn pick(&self, way: &Way<'_>, rank: u32) -> Option<(Place, Option<Warehouse>)> {
         let (mut stops, mut rank, mut through) = (self.by_roads(way), rank, self.through);
@@ -326,26 +328,31 @@ impl Reach {
 }
 
 impl ProfitabilityRules {
-    /// Steps by road from a place to each warehouse, parking places included; other trucks do not count. None where there is no way.
+    /// Steps by road from a place to each warehouse, parking places included; other trucks do not count. None where there is no
+    /// way.
     pub(crate) fn distances(&self, links: &Links, from: Place) -> [Option<u8>; Warehouse::COUNT] {
         let mut distances = [None; Warehouse::COUNT];
+        let mut missing = Warehouse::COUNT;
         let (mut ring, mut steps) = match from {
             Place::Dot(dot) => (Dots::only(dot), 0),
             Place::In(warehouse) => {
                 distances[warehouse.index()] = Some(0);
+                missing -= 1;
                 (self.board.openings(warehouse), 1)
             }
         };
         let mut seen = 0;
         loop {
-            // Only dots that are new can be openings of warehouses not reached before.
-            if ring.0 & !seen & self.doors.0 != 0 {
-                for warehouse in Warehouse::all() {
-                    let distance = &mut distances[warehouse.index()];
-                    if distance.is_none() && self.board.openings(warehouse).0 & ring.0 != 0 {
-                        *distance = Some(steps + 1);
-                    }
+            // Only new dots can be openings of warehouses not reached before.
+            for door in Dots(ring.0 & !seen & self.doors.0) {
+                let distance = &mut distances[self.behind[door.index()].index()];
+                if distance.is_none() {
+                    *distance = Some(steps + 1);
+                    missing -= 1;
                 }
+            }
+            if missing == 0 {
+                return distances;
             }
             seen = ring.0;
             let grown = Dots(ring.0 | links.step(ring).0);

@@ -57,7 +57,7 @@ impl Links {
         self.0.iter().map(|links| links.count_ones()).sum()
     }
 
-    /// None at all?
+    /// Are there none?
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
@@ -73,7 +73,7 @@ impl BitOr for Links {
     }
 }
 
-/// The same links, so many points further on.
+/// The same links, moved on by this many points.
 impl Shl<usize> for Links {
     type Output = Links;
 

@@ -1,11 +1,11 @@
-//! A turn begins: the roll, and what the trendline makes of it. (PRF-TURN-1 to PRF-TURN-3, PRF-TREND)
+//! A turn begins: the roll and its effect on the trendline. (PRF-TURN-1 to PRF-TURN-3, PRF-TREND)
 
 use crate::{
     actions::Action,
     colours::Direction,
     events::Event,
     rules::ProfitabilityRules,
-    state::{Deeds, State, Step},
+    state::{GoodsHandled, State, Step},
     trendline::Space,
 };
 use kernel::{Consequence, Journal, Luck, Refusal, Seat};
@@ -19,7 +19,7 @@ impl ProfitabilityRules {
         state.points = one.max(other);
         if self.take_back {
             let booked = state.booked[self.account(state.colour())];
-            state.deeds = Deeds { bookings: state.bookings, booked, ..Deeds::NONE };
+            state.goods_handled = GoodsHandled { bookings: state.bookings, booked, ..GoodsHandled::NONE };
         }
         journal.note(|| Event::Rolled { seat: state.seat, dice: state.dice, sum: one + other, points: state.points });
         state.step = self.trend_step(state, journal);
@@ -50,7 +50,9 @@ impl ProfitabilityRules {
         Step::Acting
     }
 
-    /// A price goes one square up or down, by itself or by a player's Joker; the caller knows that there is one. (PRF-TREND-2)
+    /// A price moves one square up or down, in a trend step or by a player's Joker. The caller has checked that there is such a
+    /// square.
+    /// (PRF-TREND-2)
     #[inline]
     pub(crate) fn move_price(
         &self,

@@ -1,6 +1,6 @@
-//! The cheapest ways as they are driven, for logs and pages: every place from one end to the other. (PRF-MOVE-8)
+//! The cheapest ways with every place on them, for logs and pages. (PRF-MOVE-8)
 //!
-//! [`Way`] answers what can be reached and for how much; here the same is searched place by place.
+//! [`Way`] says what can be reached and at what price; here the same is searched place by place.
 
 use crate::{
     places::{Dot, Place, Warehouse},
@@ -13,7 +13,7 @@ type Node = (Place, Option<Warehouse>);
 const PLACES: usize = Dot::COUNT + Warehouse::COUNT;
 const NODES: usize = PLACES * (Warehouse::COUNT + 1);
 
-/// All cheapest ways of a truck. Of equal ways it is always the same one.
+/// All cheapest ways of a truck. Among equally cheap ways it is always the same one.
 pub(crate) struct Routes {
     start: Node,
     /// Where the way to each node comes from.
@@ -29,7 +29,7 @@ fn number((place, via): Node) -> usize {
 }
 
 impl Routes {
-    /// Searches them all.
+    /// Finds them all.
     pub(crate) fn of(way: &Way<'_>) -> Routes {
         let start = (way.place(), None);
         let mut routes = Routes { start, before: Box::new([None; NODES]) };
@@ -77,7 +77,7 @@ mod tests {
     use crate::{Action, Options, Profitability, Step, TruckBlocking};
     use kernel::{Game, Rules, Seeded, Silent};
 
-    /// What is searched place by place, and what the floods say, are the same.
+    /// The search place by place and the flood fills agree.
     #[test]
     fn every_stop_costs_what_its_way_takes() {
         let pack = Profitability::pack(&Profitability::files()).unwrap();

@@ -46,7 +46,7 @@ pub struct ProfitabilityRules {
     pub(crate) bonus: bool,
     /// The openings of all warehouses.
     pub(crate) doors: Dots,
-    /// The warehouse behind each opening; any where there is none.
+    /// The warehouse behind each opening; for other dots any warehouse.
     pub(crate) behind: [Warehouse; Dot::COUNT],
 }
 
@@ -90,7 +90,7 @@ impl ProfitabilityRules {
         if self.team { colour.index() & 1 } else { colour.index() }
     }
 
-    /// The present price of a colour in EUR.
+    /// The current price of a colour in EUR.
     #[inline]
     pub fn price(&self, state: &State, colour: Colour) -> i32 {
         self.squares[usize::from(state.prices[colour.index()])]
@@ -164,7 +164,7 @@ impl Rules for ProfitabilityRules {
         }
     }
 
-    /// Whoever thinks before they load has nothing to take back, and would go round in circles. (PRF-WH-10)
+    /// Without taking back: a bot that looks ahead has no use for it, and could go round in circles. (PRF-WH-10)
     fn sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let before = out.len();
         self.actions(state, seat, out);

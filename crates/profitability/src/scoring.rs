@@ -11,9 +11,9 @@ use kernel::{
     say::{self, ordinal},
 };
 
-/// Players whose score is one: a player, or the partners of a team. (PRF-TEAM-3)
+/// Players who share one score: a single player, or the partners of a team. (PRF-TEAM-3)
 struct Side {
-    /// The first of them, by whom all figures are asked for.
+    /// The first of them, for whom all figures are looked up.
     colour: Colour,
     names: String,
     colours: String,
@@ -85,7 +85,7 @@ impl ProfitabilityRules {
         )
     }
 
-    /// What ordered those with equal profits: the trucks, then who came to the amount first. (PRF-TIE-1 to PRF-TIE-6)
+    /// What decided between equal profits: the trucks, then who reached the amount first. (PRF-TIE-1 to PRF-TIE-6)
     fn tell_ties(&self, state: &State, sides: &[Side], lines: &mut Vec<Line>) {
         let clause = if self.team { "PRF-TEAM-6" } else { "PRF-TIE-3" };
         for tied in groups(sides, |side| self.rank(state, side.colour).0) {
@@ -108,7 +108,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// What ordered those with equal totals: first places, second, third, and the last match. (PRF-MULTI-6)
+    /// What decided between equal totals: first places, second, third, and the last match. (PRF-MULTI-6)
     fn tell_series_ties(&self, state: &State, sides: &[Side], lines: &mut Vec<Line>) {
         let series = &state.series;
         for tied in groups(sides, |side| series.totals[side.colour.index()]) {

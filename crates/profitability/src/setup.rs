@@ -9,7 +9,7 @@ use crate::{
     places::{Dots, Place, Warehouse},
     roads::Links,
     rules::ProfitabilityRules,
-    state::{Counts, Damaged, Deeds, Handled, PLAYERS, Series, Stage, State, Step, Truck},
+    state::{Counts, Damaged, GoodsHandled, Handled, PLAYERS, Series, Stage, State, Step, Truck},
     trendline::Trendline,
 };
 use kernel::{Journal, Luck, Money, Seat, Seats};
@@ -72,7 +72,7 @@ impl ProfitabilityRules {
             closing: None,
             number: 1,
             lap: 1,
-            deeds: Deeds::NONE,
+            goods_handled: GoodsHandled::NONE,
             drive: None,
             series: Series::default(),
             counts: Counts::default(),
@@ -118,7 +118,7 @@ impl ProfitabilityRules {
         self.lay(state, tiles);
     }
 
-    /// The tiles lie like this, and the roads follow.
+    /// Lays the tiles like this and works out the roads.
     pub(crate) fn lay(&self, state: &mut State, tiles: [Laid; 4]) {
         state.tiles = tiles;
         state.links = self.board.links(tiles);
@@ -153,7 +153,8 @@ impl ProfitabilityRules {
         }
     }
 
-    /// A truck beside its small warehouse, with its damaged good, its arrow away. (PRF-SETUP-11, PRF-SETUP-16, PRF-SETUP-17)
+    /// Puts a truck beside its small warehouse, with its damaged good and its arrow pointing away. (PRF-SETUP-11, PRF-SETUP-16,
+    /// PRF-SETUP-17)
     pub(crate) fn park_at_home(&self, state: &mut State, colour: Colour) {
         let home = Warehouse::small(colour);
         let truck = &mut state.trucks[colour.index()];
@@ -177,7 +178,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// The highest sum of two dice starts; who is tied rolls again. (PRF-START-1, PRF-START-2)
+    /// The highest sum of two dice starts; tied players roll again. (PRF-START-1, PRF-START-2)
     fn roll_for_start(&self, state: &State, luck: &mut impl Luck, journal: &mut impl Journal<Event>) -> Seat {
         let mut tied = Seats::first(self.players);
         for _ in 0..MOST_ROLLS {
@@ -197,7 +198,7 @@ impl ProfitabilityRules {
                 break;
             }
         }
-        // Fair dice part any two long before; dice that never do must not hold up the table.
+        // Fair dice decide long before this; dice that never do must not hang the program.
         tied.lowest().unwrap_or(Seat::FIRST)
     }
 }

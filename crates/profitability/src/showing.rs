@@ -63,7 +63,7 @@ impl ProfitabilityRules {
             warehouses: Warehouse::all().map(|warehouse| self.shown_warehouse(state, warehouse)).collect(),
             closing: state.closing,
             handled: self.single.then(|| state.handled.name().into()),
-            deeds: state.deeds.done.iter().flatten().map(|deed| self.write_deed(*deed)).collect(),
+            deeds: state.goods_handled.done.iter().flatten().map(|handled| self.write_handled(*handled)).collect(),
             drive: self.last_route(state).map(|(colour, path)| DriveView { colour, path: self.names(path) }),
             reach: self.shown_reach(state),
             winners: self.outcome(state).map(|outcome| outcome.winners().collect()).unwrap_or_default(),

@@ -110,7 +110,7 @@ impl Truck {
         self.at.and_then(Place::dot)
     }
 
-    /// Has it the damaged good on it?
+    /// Is the damaged good on it?
     #[inline]
     pub fn carries_damaged(&self) -> bool {
         self.damaged == Damaged::OnTruck
@@ -123,9 +123,9 @@ impl Truck {
     }
 }
 
-/// Something unloaded or loaded in this turn that can be taken back. (PRF-WH-10)
+/// A good unloaded or loaded in this turn that can be taken back. (PRF-WH-10)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Deed {
+pub enum GoodHandled {
     /// A good was unloaded.
     Unloaded(Colour),
     /// The damaged good was unloaded.
@@ -134,12 +134,12 @@ pub enum Deed {
     Loaded(Colour, Colour),
 }
 
-/// What the player in turn can take back, and what must then be as before. Nothing is written here unless
+/// The goods that the player in turn can take back, and what taking them back restores. Used only with
 /// `take_back = until_departure`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deeds {
-    /// The deeds of this turn in this warehouse, the first one first.
-    pub done: [Option<Deed>; MOST_POINTS],
+pub struct GoodsHandled {
+    /// The goods unloaded and loaded in this turn in this warehouse, the first one first.
+    pub done: [Option<GoodHandled>; MOST_POINTS],
     /// The arrow before the first of them.
     pub stage: Stage,
     /// How many bookings there had been when the turn began.
@@ -148,17 +148,17 @@ pub struct Deeds {
     pub booked: u32,
 }
 
-impl Deeds {
+impl GoodsHandled {
     /// Nothing to take back.
-    pub const NONE: Deeds = Deeds { done: [None; MOST_POINTS], stage: Stage::Unload, bookings: 0, booked: 0 };
+    pub const NONE: GoodsHandled = GoodsHandled { done: [None; MOST_POINTS], stage: Stage::Unload, bookings: 0, booked: 0 };
 
-    /// How many deeds there are.
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.done.iter().flatten().count()
     }
 
     /// The last of them, which is taken back first.
-    pub fn last(&self) -> Option<Deed> {
+    pub fn last(&self) -> Option<GoodHandled> {
         self.done.iter().rev().flatten().next().copied()
     }
 
@@ -202,7 +202,7 @@ pub struct Drive {
     pub from: Place,
     /// Through which warehouse last.
     pub via: Option<Warehouse>,
-    /// What it had visited last before it set off.
+    /// The warehouse it had visited last before it set off.
     pub last: Warehouse,
 }
 
@@ -241,7 +241,7 @@ pub struct Counts {
 pub struct State {
     /// What lies in each warehouse.
     pub stores: [Store; Warehouse::COUNT],
-    /// All links of the roads, as the tiles lie: they follow from `tiles` and are asked for at every step.
+    /// All links of the roads: they follow from `tiles`, and are kept because every step needs them.
     pub(crate) links: Links,
     /// Which tile lies in which slot. (PRF-SETUP-1)
     pub tiles: [Laid; 4],
@@ -277,14 +277,14 @@ pub struct State {
     pub step: Step,
     /// Where goods were handled in this turn. Kept only with `sequence = single`. (PRF-SEQ-7)
     pub handled: Handled,
-    /// How many turns are still to be ended once the end has begun, the present one included. (PRF-END-2)
+    /// How many turns are left once the end has begun, the current one included. (PRF-END-2)
     pub closing: Option<u8>,
     /// Which match this is, from 1.
     pub number: u8,
     /// Which lap of the match this is, from 1. (PRF-GAME-5)
     pub lap: u16,
     /// What can be taken back.
-    pub deeds: Deeds,
+    pub goods_handled: GoodsHandled,
     /// The last drive.
     pub drive: Option<Drive>,
     /// The score of the series.

@@ -27,11 +27,11 @@ impl ProfitabilityRules {
         self.check_closing(before, after)
     }
 
-    /// PRF-MULTI-5: everything begins from nothing.
+    /// PRF-MULTI-5: everything starts from scratch.
     fn check_new_match(&self, before: &State, after: &State) -> Result<(), Refusal> {
         let laid = match self.options.markers {
             Markers::Placed => after.step == Step::Marking && after.marked == 0 && after.trend.is_empty(),
-            // PRF-OPT-15: the first roll of a match moves a price at most, never a marker.
+            // PRF-OPT-15: the first roll of a match may move a price, but never a marker.
             Markers::Fixed => after.seat == after.starter && after.trend == Trendline::reference(),
         };
         let fresh = laid && after.lap == 1;
@@ -58,7 +58,7 @@ impl ProfitabilityRules {
         let sound = match changed.len() {
             0 => true,
             1 => alike,
-            // A marker that changed place: one space was free, the other is now.
+            // A marker changed place: one space was free, the other is free now.
             2 => alike && free(before) == 1 && free(after) == 1,
             _ => false,
         };
@@ -68,11 +68,12 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// PRF-INV-6, PRF-INV-11: goods go from the truck in turn into its own spaces for profit, and from others onto it.
+    /// PRF-INV-6, PRF-INV-11: goods move from the truck in turn into spaces of its colour for profit, and onto it from other
+    /// spaces.
     fn check_goods_step(&self, before: &State, after: &State) -> Result<(), Refusal> {
         let colour = before.colour();
-        // What is taken back goes the other way.
-        let back = after.deeds.len() < before.deeds.len() && after.points > before.points;
+        // Goods that are taken back move the other way.
+        let back = after.goods_handled.len() < before.goods_handled.len() && after.points > before.points;
         let (early, late) = if back { (after, before) } else { (before, after) };
         for other in Colour::ALL.into_iter().filter(|other| *other != colour) {
             let (one, two) = (early.truck(other), late.truck(other));

@@ -8,7 +8,7 @@ use kernel::{
     say::{counted, listed, name, ordinal},
 };
 
-/// A tile as it lies: `B1` is B turned by a quarter.
+/// A tile and how it is turned: `B1` is B with one quarter turn.
 fn turned(tile: &str) -> String {
     let turns = [("1", " turned by a quarter"), ("2", " turned by a half"), ("3", " turned by three quarters"), ("0", "")];
     let turned = turns.iter().find_map(|(sign, words)| Some(format!("{}{words}", tile.strip_suffix(sign)?)));

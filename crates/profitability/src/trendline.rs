@@ -74,7 +74,7 @@ impl Trendline {
         self.markers[space.0 as usize]
     }
 
-    /// Puts a marker on a space, in the place of what was there.
+    /// Puts a marker on a space, replacing any marker there.
     #[inline]
     pub const fn put(&mut self, space: Space, marker: Marker) {
         self.markers[space.0 as usize] = Some(marker);
@@ -149,7 +149,7 @@ impl Trendline {
         line
     }
 
-    /// The marker that points this way. (PRF-TREND-7)
+    /// Moves a marker to another space, pointing this way. (PRF-TREND-7)
     #[inline]
     pub(crate) fn shift(&mut self, from: Space, to: Space, direction: Direction) {
         if let Some(marker) = self.lift(from) {

@@ -5,7 +5,7 @@ use crate::{
     events::Event,
     places::Warehouse,
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Handled, Stage, State},
+    state::{Damaged, GoodHandled, Handled, Stage, State},
 };
 use kernel::{Consequence, Journal, Luck, Money, Refusal};
 
@@ -23,18 +23,18 @@ impl ProfitabilityRules {
         if warehouse.colour() == colour { self.numbers.damage_own } else { self.numbers.damage_other }
     }
 
-    /// Does the profit cover that? (PRF-DMG-4, PRF-DMG-5, PRF-DMG-7)
+    /// Does the profit cover that cost? (PRF-DMG-4, PRF-DMG-5, PRF-DMG-7)
     #[inline]
     pub(crate) fn can_pay_for_damage(&self, state: &State, colour: Colour, warehouse: Warehouse) -> bool {
         state.profits[self.account(colour)].units() >= self.damage(colour, warehouse)
     }
 
-    /// Moves the pawn, and remembers when it came where it is. (PRF-UNLOAD-5, PRF-TIE-5)
+    /// Moves the pawn, and remembers when. (PRF-UNLOAD-5, PRF-TIE-5)
     #[inline]
     pub(crate) fn book(&self, state: &mut State, colour: Colour, amount: i32) {
         let account = self.account(colour);
         state.profits[account] += Money::new(amount);
-        // PRF-EDGE-3: what earns nothing is no booking.
+        // PRF-EDGE-3: earning nothing is not a booking.
         if amount != 0 {
             state.bookings = state.bookings.saturating_add(1);
             state.booked[account] = state.bookings;
@@ -82,7 +82,7 @@ impl ProfitabilityRules {
         Ok(warehouse)
     }
 
-    /// A normal good goes into the own storage space and earns its price. (PRF-UNLOAD-2 to PRF-UNLOAD-8)
+    /// A normal good goes into the player's own storage space and earns its price. (PRF-UNLOAD-2 to PRF-UNLOAD-8)
     #[inline]
     pub(crate) fn unload(
         &self,
@@ -110,7 +110,7 @@ impl ProfitabilityRules {
         state.counts.unloaded = state.counts.unloaded.saturating_add(1);
         state.counts.extras = state.counts.extras.saturating_add(u32::from(extra > 0));
         state.points -= 1;
-        self.remember_deed(state, Stage::Unload, Deed::Unloaded(good));
+        self.remember_handling(state, Stage::Unload, GoodHandled::Unloaded(good));
         journal.note(|| Event::Unloaded {
             seat: state.seat,
             good: Some(good),
@@ -146,7 +146,7 @@ impl ProfitabilityRules {
         self.book(state, colour, -cost);
         state.counts.damaged = state.counts.damaged.saturating_add(1);
         state.points -= 1;
-        self.remember_deed(state, Stage::Unload, Deed::Scrapped);
+        self.remember_handling(state, Stage::Unload, GoodHandled::Scrapped);
         journal.note(|| Event::Unloaded {
             seat: state.seat,
             good: None,

@@ -4,7 +4,7 @@ use crate::colours::{Colour, Direction};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-/// The whole table, with all that is needed to draw it.
+/// The whole table, with everything that is needed to draw it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// Which match this is, from 1.
@@ -14,7 +14,7 @@ pub struct View {
     pub matches: u8,
     /// Which lap of the match, from 1.
     pub lap: u16,
-    /// Whose turn it is; nobody's when all is over.
+    /// Whose turn it is; nobody's when the game is over.
     pub turn: Option<Seat>,
     /// What is asked: `marking`, `filling`, `joker_price`, `joker_trend`, `acting` or `over`.
     pub step: String,
@@ -58,10 +58,10 @@ pub struct View {
     pub trucks: Vec<TruckView>,
     /// All warehouses.
     pub warehouses: Vec<WarehouseView>,
-    /// Turns that are still to be ended once the end has begun, the present one included.
+    /// Turns left once the end has begun, the current one included.
     pub closing: Option<u8>,
     /// With `sequence = single`, where the player in turn has unloaded or loaded a good in this turn: `nothing` yet, `here`, or
-    /// `elsewhere`, which bars handling goods for the rest of the turn. (PRF-SEQ-7)
+    /// `elsewhere`, after which no goods may be handled for the rest of the turn. (PRF-SEQ-7)
     pub handled: Option<String>,
     /// What the player in turn can take back, in notation, the first one first. (PRF-WH-10)
     pub deeds: Vec<String>,
@@ -69,7 +69,7 @@ pub struct View {
     pub drive: Option<DriveView>,
     /// Where the player in turn can drive.
     pub reach: Vec<ReachView>,
-    /// Who won, when all is over.
+    /// Who won, when the game is over.
     pub winners: Vec<Seat>,
 }
 
@@ -183,7 +183,7 @@ pub struct PlayerView {
     pub places: [u8; 4],
     /// The place in the match that ended last.
     pub last: Option<u8>,
-    /// The place, when all is over.
+    /// The place, when the game is over.
     pub place: Option<u8>,
 }
 
@@ -212,7 +212,7 @@ pub struct TruckView {
     pub damaged: bool,
     /// Must it still drive out of its small warehouse for the first time?
     pub home: bool,
-    /// What the goods are worth at the present prices, in EUR, if a tie had to be broken. (PRF-TIE-2, PRF-TIE-3)
+    /// What the goods count at current prices, in EUR, if a tie had to be broken. (PRF-TIE-2, PRF-TIE-3)
     pub value: i32,
 }
 
@@ -231,7 +231,7 @@ pub struct WarehouseView {
     pub y: f64,
     /// The names of the dots at its openings.
     pub openings: [String; 2],
-    /// How many trucks find room in it.
+    /// How many trucks it has room for.
     pub room: usize,
     /// The trucks in it.
     pub trucks: Vec<Colour>,

@@ -1,4 +1,4 @@
-//! What pages, logs and the terminal say: what is asked and what may be done. What a choice would change is in `effects.rs`, the log
+//! Texts for pages and the terminal: the prompt and the labels of choices. What a choice would change is in `effects.rs`, the log
 //! in `telling.rs`, the score in `scoring.rs`.
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     places::{Place, Warehouse},
     reach::Way,
     rules::ProfitabilityRules,
-    state::{Deed, State, Step},
+    state::{GoodHandled, State, Step},
     trendline::Space,
 };
 use kernel::{
@@ -134,10 +134,10 @@ impl Words for ProfitabilityRules {
             Action::Load { space, good } => Line::new("PRF-LOAD-2", format!("Load a {good} good from the {space} space")),
             Action::End => Line::new("PRF-TURN-7", "End your turn"),
             Action::Back => {
-                let what = match state.deeds.last() {
-                    Some(Deed::Unloaded(good)) => format!("Put the {good} good back on your truck"),
-                    Some(Deed::Scrapped) => "Put the damaged good back on your truck".into(),
-                    Some(Deed::Loaded(space, good)) => format!("Put the {good} good back into the {space} space"),
+                let what = match state.goods_handled.last() {
+                    Some(GoodHandled::Unloaded(good)) => format!("Put the {good} good back on your truck"),
+                    Some(GoodHandled::Scrapped) => "Put the damaged good back on your truck".into(),
+                    Some(GoodHandled::Loaded(space, good)) => format!("Put the {good} good back into the {space} space"),
                     None => "Put a good back".into(),
                 };
                 Line::new("PRF-WH-10", what)
@@ -166,7 +166,7 @@ impl Words for ProfitabilityRules {
         }
         let refused = |action: Action| {
             let mut after = *state;
-            // What is refused draws no luck; what is not refused is thrown away.
+            // A refused action draws no luck; the result of any other is discarded.
             let refusal = self.apply(&mut after, seat, &action, &mut Scripted::default(), &mut Silent).err()?;
             Some((action, refusal))
         };
@@ -189,7 +189,7 @@ impl Words for ProfitabilityRules {
         Unit::new("EUR", "EUR")
     }
 
-    /// The trend markers lie. (PRF-START-4)
+    /// Have the trend markers been placed? (PRF-START-4)
     fn is_set_up(&self, state: &State) -> bool {
         state.step != Step::Marking
     }
@@ -198,7 +198,7 @@ impl Words for ProfitabilityRules {
         if self.options.matches > 1 { "the series total with the profit, in EUR" } else { "profit in EUR" }
     }
 
-    /// The profit; in a series with all that the earlier matches brought.
+    /// The profit; in a series with the totals of the earlier matches.
     fn chart_values(&self, state: &State) -> Vec<i64> {
         self.by_seat(state, |colour| {
             let profit = if state.step == Step::Over { 0 } else { state.profits[self.account(colour)].units() };
@@ -271,12 +271,12 @@ impl ProfitabilityRules {
             scrap: handling.scrap,
             load: handling.load != 0,
             drive,
-            back: !state.deeds.is_empty(),
+            back: !state.goods_handled.is_empty(),
             end: !state.truck(state.colour()).home || !drive,
         }
     }
 
-    /// What is asked in the action phase names what may be done now, and nothing else.
+    /// The prompt of the action phase: it names exactly what may be done now.
     fn prompt_act(&self, state: &State, line: impl Fn(&'static str, String, String) -> Line) -> Line {
         let truck = state.truck(state.colour());
         let may = self.may(state);

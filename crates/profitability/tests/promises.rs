@@ -1,6 +1,6 @@
 //! What the kernel promises of every game, proved for this one; and the counts by which a changed rule shows.
 //!
-//! A random game of trucks takes thousands of decisions, so each table has a test of its own: they run side by side.
+//! A random game of trucks takes thousands of decisions, so each table has its own test: they run side by side.
 
 use kernel::{Game, Notation, Rules, Seeded, Silent};
 use profitability::{Position, Profitability, ProfitabilityRules, State, Step};

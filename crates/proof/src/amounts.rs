@@ -7,7 +7,7 @@ use crate::{
 };
 use kernel::{AmountText, Bounds, Luck, Money, Seat, Seeded};
 
-/// The bounds of every seat hold what they promise.
+/// Within the bounds of every seat every amount is legal, and outside none is.
 pub(crate) fn bounds_hold<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::Action>, luck: &mut Seeded, report: &mut Counts) {
     let turn = moment.rules.turn(&moment.state);
     for seat in Moment::<R>::all_seats() {

@@ -1,4 +1,4 @@
-//! Who is asked can answer; what a form is told can be proposed.
+//! A player who is asked can answer, and every deal that a form offers can be proposed.
 
 use crate::{
     Counts, Law,
@@ -7,7 +7,7 @@ use crate::{
 };
 use kernel::{Bargain, Lot, Luck, Money, Seat, Seeded};
 
-/// Whoever is asked may act, has an answer and a safe one; nobody else has a question.
+/// A player who is asked may act and has an answer and a safe one. Nobody else has a question.
 pub(crate) fn questions_are_sound<R: Spoken>(moment: &Moment<R>, luck: &Seeded) {
     let turn = moment.rules.turn(&moment.state);
     let may_act = turn.asked.within(turn.awaited.or(turn.free));
@@ -36,7 +36,7 @@ pub(crate) fn questions_are_sound<R: Spoken>(moment: &Moment<R>, luck: &Seeded) 
     }
 }
 
-/// A standing answer answers: given again and again, the question goes away.
+/// A standing answer settles its question, if need be by being given several times.
 fn standing_answer_settles<R: Spoken>(moment: &Moment<R>, seat: Seat, kind: &str, standing: &R::Action, luck: &Seeded) {
     let mut state = moment.state;
     let mut answer = *standing;
@@ -55,7 +55,7 @@ fn standing_answer_settles<R: Spoken>(moment: &Moment<R>, seat: Seat, kind: &str
     moment.fail(Law::Asked, &format!("the standing answer {} does not settle the question", moment.name(seat, standing)));
 }
 
-/// The smallest deals that a form can make of what it is told are legal; others are legal or refused by a clause.
+/// The smallest deals that a form offers are legal; others are legal or refused by a clause.
 pub(crate) fn bargains_can_be_made<R: Spoken>(
     moment: &Moment<R>,
     pool: &mut Pool<R::Action>,
@@ -99,7 +99,7 @@ fn lots_are_sound<R: Spoken>(moment: &Moment<R>, seat: Seat, bargain: &Bargain) 
     }
 }
 
-/// Each own lot for one step of money, and each lot of a partner likewise.
+/// Exchanges each lot of this seat, and each lot of a partner, for one step of money.
 fn smallest_deals<R: Spoken>(
     moment: &Moment<R>,
     seat: Seat,
@@ -130,7 +130,7 @@ fn smallest_deals<R: Spoken>(
     }
 }
 
-/// Whatever somebody ticks in a form can be read; what comes of it the other laws see, since it joins the pool.
+/// Anything that can be ticked in a form can be read. The action joins the pool, so the other laws try it.
 fn any_deal<R: Spoken>(moment: &Moment<R>, seat: Seat, bargain: &Bargain, pool: &mut Pool<R::Action>, luck: &mut Seeded) {
     let parties: Vec<Seat> = bargain.partners.with(seat).collect();
     let mut transfers = Vec::new();

@@ -3,7 +3,7 @@
 use kernel::{Rules, Seat, Seeded, Silent};
 use std::collections::HashMap;
 
-/// Draws many actions of this seat with [`Rules::any_action`]; all are listed, and each comes about equally often.
+/// Draws many actions of this seat with [`Rules::any_action`]. All are listed, and each is drawn about equally often.
 #[track_caller]
 pub fn drawn_alike<R: Rules>(rules: &R, state: &R::State, seat: Seat) {
     let (mut luck, mut list, mut buffer) = (Seeded::new(9), Vec::new(), Vec::new());
@@ -22,8 +22,8 @@ pub fn drawn_alike<R: Rules>(rules: &R, state: &R::State, seat: Seat) {
     }
 }
 
-/// Plays random games for so many decisions. Of each kind of moment, as `kind` tells them apart, the first three are tried with
-/// [`drawn_alike`], and whoever is not in turn draws nothing at any of them. Gives the kinds that occurred.
+/// Plays random games for this many decisions. The first three moments of each kind (see `kind`) are tried with [`drawn_alike`],
+/// and seats that are not in turn draw nothing at them. Returns the kinds that occurred.
 #[track_caller]
 pub fn draws_alike<R: Rules, K: PartialEq>(rules: &R, seed: u64, decisions: usize, kind: impl Fn(&R::State) -> K) -> Vec<K> {
     let (mut luck, mut buffer) = (Seeded::new(seed), Vec::new());

@@ -7,7 +7,7 @@ use crate::{
 };
 use kernel::{Luck, Seats, Seeded, Silent};
 
-/// Nobody is awaited exactly when there is an outcome, and only who sits at the table is.
+/// Nobody is awaited exactly when there is an outcome, and only seats of this table are awaited.
 pub(crate) fn turn_is_sound<R: Spoken>(moment: &Moment<R>) {
     let turn = moment.rules.turn(&moment.state);
     let here = turn.awaited.or(turn.free).within(moment.players());
@@ -27,7 +27,7 @@ pub(crate) fn turn_is_sound<R: Spoken>(moment: &Moment<R>) {
     }
 }
 
-/// The safe choice of everybody awaited is among what is listed for them.
+/// The safe choice of every awaited seat is among the actions listed for it.
 pub(crate) fn fallback_is_listed<R: Spoken>(moment: &Moment<R>) {
     for seat in moment.rules.turn(&moment.state).awaited {
         let fallback = moment.rules.fallback(&moment.state, seat);
@@ -36,7 +36,7 @@ pub(crate) fn fallback_is_listed<R: Spoken>(moment: &Moment<R>) {
     }
 }
 
-/// From here on everybody is absent, and the game ends all the same.
+/// If everybody is absent from here on, the game still ends.
 pub(crate) fn fallbacks_finish<R: Spoken>(moment: &Moment<R>, cap: usize, luck: &mut Seeded) {
     let mut state = moment.state;
     for _ in 0..=cap {

@@ -4,11 +4,11 @@ use crate::moment::{Moment, Spoken};
 use kernel::{Luck, Seeded};
 use std::{collections::HashSet, hash::Hash};
 
-/// As many of a kind as are kept; enough to mix, few enough to stay quick.
+/// How many actions of a kind are kept: enough for variety, few enough to stay fast.
 const ROOM: usize = 256;
 
-/// Every action that was ever listed or read, at any table of the game, by the first word of its notation: bids are many and
-/// draws are one, and both should have their turn.
+/// Actions that were listed or read at any table of the game, by the first word of their notation. There are many different bids
+/// but only one way to draw; grouped like this, both are tried.
 pub(crate) struct Pool<A> {
     kinds: Vec<(String, Vec<A>)>,
     known: HashSet<A>,
@@ -49,7 +49,7 @@ impl<A: Copy + Eq + Hash> Pool<A> {
     }
 }
 
-/// Misspells actions of the pool; what can still be read joins it.
+/// Misspells actions of the pool. Those that can still be read join it.
 pub(crate) fn misspell<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::Action>, count: usize, luck: &mut Seeded) {
     for _ in 0..count {
         let (Some(one), Some(other)) = (pool.any(luck), pool.any(luck)) else { return };

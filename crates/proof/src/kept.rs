@@ -1,17 +1,17 @@
-//! Whole games that are kept as records beside the tests of their game: replayed, told anew, forged.
+//! Golden records: whole games that are kept beside the tests of their game, to be replayed, retold and forged.
 
 use crate::{difference::why_not, options, pack, rules};
 use kernel::{Entry, Game, Key, Luck, Notation, Record, Rules, Seat, Seeded, Table, TableFault, Viewer, Words, header};
 use serde_json::Value;
 use std::{fs, sync::Arc};
 
-/// Where they are kept; tests run in the directory of their crate.
+/// The folder of the records; tests run in the directory of their crate.
 const FOLDER: &str = "tests/records";
 
 /// A table of this game.
 pub type Played<G> = Table<<G as Game>::Rules>;
 
-/// Somebody who plays for all seats; the luck is for whims.
+/// Plays for all seats; the luck is for random choices.
 pub type Player<G> =
     Box<dyn FnMut(&<<G as Game>::Rules as Rules>::State, Seat, &mut Seeded) -> <<G as Game>::Rules as Rules>::Action>;
 
@@ -23,7 +23,7 @@ pub struct Golden<G: Game> {
     pub options: G::Options,
     /// Where it begins, if not at the beginning.
     pub position: Option<Value>,
-    /// Do the players sometimes think better of it?
+    /// Do the players sometimes take something back?
     pub undo: bool,
     /// How many milliseconds each of them takes; none if no time passes.
     pub pace: Option<u64>,
@@ -50,7 +50,7 @@ impl<G: Game> Golden<G> {
         Golden { undo: true, ..self }
     }
 
-    /// Everybody takes so many milliseconds to decide, so that the clock of the table runs.
+    /// Everybody takes this many milliseconds to decide, so that the clock of the table runs.
     #[must_use]
     pub fn timed(self, pace: u64) -> Golden<G> {
         Golden { pace: Some(pace), ..self }
@@ -96,19 +96,19 @@ pub struct Archive<G: Game> {
     pub names: &'static [&'static str],
     /// The records.
     pub goldens: Vec<Golden<G>>,
-    /// So many seeds are tried for each.
+    /// How many seeds are tried for each record.
     pub seeds: u64,
-    /// Of so many games that would do, the shortest is kept.
+    /// The shortest of this many suitable games is kept.
     pub of: usize,
     /// Who plays.
     pub player: fn(&Golden<G>, &Arc<G::Rules>) -> Player<G>,
 }
 
 impl<G: Game> Archive<G> {
-    /// Every record that is kept, by its name, replayed with luck and fingerprints checked.
+    /// Every kept record by its name, replayed with its luck and fingerprints checked.
     ///
-    /// With `UPDATE_RECORDS=1` in the environment they are played and kept anew first; with `UPDATE_RECORDS=told` the games stay,
-    /// and only what is told of them is written anew.
+    /// With `UPDATE_RECORDS=1` in the environment the games are first played and stored again. With `UPDATE_RECORDS=told` the games
+    /// stay, and only the log for people is written again.
     pub fn tables(&self) -> Vec<(String, Played<G>)> {
         static ONCE: std::sync::Once = std::sync::Once::new();
         let update = std::env::var("UPDATE_RECORDS").unwrap_or_default();
@@ -124,12 +124,12 @@ impl<G: Game> Archive<G> {
         replayed::<G>()
     }
 
-    /// A game between the archive's players that nobody keeps.
+    /// A game between the archive's players that is not kept.
     pub fn a_game(&self, settings: Value, seed: u64) -> Played<G> {
         Golden::new("a game", settings, |_| true).play(self, seed)
     }
 
-    /// Every record of the list is kept and what it should be, and there are no others.
+    /// Every record of the list is kept and is what the list asks for, and there are no others.
     #[track_caller]
     pub fn covers(&self, tables: &[(String, Played<G>)]) {
         for golden in &self.goldens {
@@ -183,8 +183,8 @@ fn again<R: Notation>(rules: &Arc<R>, record: &Record) -> Result<Table<R>, Table
     Table::replay(rules.clone(), record, Key([0; 32]))
 }
 
-/// Each record tells the same as it did, comes to its end, and was played by this edition with this pack and luck that
-/// everybody can check.
+/// Each record gives the same log as before, reaches the end of the game, and was played by this edition, with this pack and with
+/// luck that everybody can check.
 pub fn records_tell_the_same<G: Game>(kept: &[(String, Table<G::Rules>)]) {
     assert!(!kept.is_empty(), "no record is kept");
     for (name, table) in kept {

@@ -1,11 +1,11 @@
-//! The names of what can be broken.
+//! The names of the laws.
 
 use std::fmt;
 
 /// A law that every game keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Law {
-    /// Promise 1, the deed.
+    /// Promise 1, applying an action.
     Atomic,
     /// Promise 1, the end.
     Ends,
@@ -29,9 +29,9 @@ pub enum Law {
     Undo,
     /// Promise 10.
     Journal,
-    /// Who is to answer.
+    /// Questions and their answers.
     Asked,
-    /// What deals can be put together.
+    /// Deals that a form can put together.
     Bargains,
     /// Text of actions and positions.
     Notation,
@@ -58,7 +58,7 @@ impl fmt::Display for Law {
             Law::Consequence => "promise 9, consequences are honest",
             Law::Undo => "promise 9, undo restores exactly",
             Law::Journal => "promise 10, the journal changes nothing",
-            Law::Asked => "asking, whoever is asked can answer",
+            Law::Asked => "asking, a player who is asked can answer",
             Law::Bargains => "bargaining, what can be put together can be proposed",
             Law::Notation => "notation, what is written is read back",
             Law::Records => "records, replay equals play",

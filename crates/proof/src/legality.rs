@@ -1,7 +1,7 @@
-//! Listed means legal, whatever arrives and from whomever.
+//! Listed means legal, for any action from any seat.
 
 use crate::{
-    Counts, Law, deeds,
+    Counts, Law, applying,
     garbage::Pool,
     moment::{Moment, Spoken, Tried},
     words::Ear,
@@ -9,7 +9,7 @@ use crate::{
 use kernel::{Luck, Seat, Seeded};
 use std::collections::HashSet;
 
-/// What every seat is offered here, it may do; who may not act is offered nothing.
+/// Every seat may do what is listed for it, and nothing is listed for seats that may not act.
 pub(crate) fn listed_is_legal<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::Action>, luck: &Seeded) {
     let turn = moment.rules.turn(&moment.state);
     for seat in Moment::<R>::all_seats() {
@@ -33,14 +33,14 @@ pub(crate) fn listed_is_legal<R: Spoken>(moment: &Moment<R>, pool: &mut Pool<R::
             if let Err(refusal) = tried.result {
                 moment.fail(Law::Listed, &format!("{} is listed but refused: {refusal}", moment.name(seat, action)));
             }
-            deeds::consequence_is_honest(moment, seat, action, &tried);
-            deeds::step_is_sound(moment, seat, action, &tried.after);
+            applying::consequence_is_honest(moment, seat, action, &tried);
+            applying::step_is_sound(moment, seat, action, &tried.after);
         }
         pool.add(moment, list);
     }
 }
 
-/// What no list holds is refused, and the refusal changes nothing and cites a clause.
+/// Actions that are not listed are refused, and the refusal changes nothing and cites a clause.
 pub(crate) fn unlisted_is_refused<R: Spoken>(
     moment: &Moment<R>,
     pool: &Pool<R::Action>,
@@ -52,7 +52,7 @@ pub(crate) fn unlisted_is_refused<R: Spoken>(
     let listed: Vec<R::Action> = turn.awaited.flat_map(|seat| moment.actions(&moment.state, seat)).collect();
     for seat in Moment::<R>::all_seats() {
         let own: HashSet<R::Action> = moment.legal(&moment.state, seat).into_iter().collect();
-        // Who may act gets the most; of the others each is tried with what somebody else may do.
+        // Seats that may act are tried most; each other seat is tried with an action that somebody else may do.
         let tries = if turn.admits(seat) { count } else { 1 };
         let neighbour = listed.get(luck.below(listed.len())).copied();
         for action in pool.some(tries, luck).into_iter().chain(neighbour) {
@@ -63,14 +63,14 @@ pub(crate) fn unlisted_is_refused<R: Spoken>(
             } else {
                 let legal = turn.admits(seat) && (own.contains(&action) || moment.rules.is_open(&action));
                 moment.require(legal, Law::Listed, || format!("{} is not listed but accepted", moment.name(seat, &action)));
-                deeds::consequence_is_honest(moment, seat, &action, &tried);
-                deeds::step_is_sound(moment, seat, &action, &tried.after);
+                applying::consequence_is_honest(moment, seat, &action, &tried);
+                applying::step_is_sound(moment, seat, &action, &tried.after);
             }
         }
     }
 }
 
-/// Nothing changed, nothing drawn, nothing told; and a clause says why.
+/// A refusal changes nothing, draws no luck, notes no event and cites a clause.
 pub(crate) fn refusal_is_clean<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
     let Err(refusal) = &tried.result else { return };
     let name = || moment.name(seat, action);

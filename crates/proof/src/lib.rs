@@ -8,35 +8,35 @@
 //! #[test]
 //! fn economy_keeps_the_promises() {
 //!     let report = prove::<Economy>(&Effort { cap: 3_000, ..Effort::default() });
-//!     // With hidden hands, make sure that imagining really dealt anew:
+//!     // With hidden hands, make sure that imagined states really differ:
 //!     assert!(report.redealt > 0);
 //! }
 //! ```
 //!
-//! The first promise broken panics with its name, the settings, the seed, the step and the position, and
-//! [`prove_table`] plays that one table again. Each family of laws has a file of its own:
+//! A broken promise panics with its name, the settings, the seed, the step and the position, and [`prove_table`] plays that table
+//! again. Each group of laws has its own file:
 //!
 //! | file | laws |
 //! |---|---|
 //! | `settings` | every value of every setting makes a table or is refused by a clause |
 //! | `legality` | listed means legal, on receipt and for garbage too; refusals are atomic and name a clause |
 //! | `amounts` | open amounts are legal from the least to the most, and nowhere else |
-//! | `asking` | whoever is asked can answer, and answers once; what a form of a deal is told can be proposed |
-//! | `deeds` | same luck, same state; honest consequences; invariants after every action |
+//! | `asking` | a player who is asked can answer, and answers once; every deal that a form offers can be proposed |
+//! | `applying` | same luck, same state; honest consequences; invariants after every action |
 //! | `notation` | what is written is read back: actions and positions |
 //! | `views` | states re-dealt behind a viewer's back look, answer and sound the same |
 //! | `endings` | somebody is awaited until the end; fallbacks alone finish |
 //! | `records` | replay equals play; nothing forged replays; fair dice |
-//! | `undo` | what is taken back is as if it had never been |
+//! | `undo` | after an undo everything is as before the action |
 //! | `words` | what is said is English and true of the moment |
 //! | `allocation` | a playout allocates nothing |
 //!
-//! [`Facts`] is what a game says for the tests that go through all games. [`walk`] goes through random games and shows each choice, with all that was said of it, to the checks of one game.
+//! [`Facts`] is what a game says for the tests that go through all games. [`walk`] plays random games and passes each choice, with all texts about it, to the checks of a game.
 
 mod allocation;
 mod amounts;
+mod applying;
 mod asking;
-mod deeds;
 mod difference;
 mod drawing;
 mod endings;
@@ -75,7 +75,8 @@ pub use perft::{counted_from_the_start, counted_paths, perft};
 pub use printed::printed;
 pub use sound::{absent_game, sound_game};
 pub use test_table::{TestTable, asked, but, letter, options, refused_settings, rules, seat, viewers};
-pub use walk::{Deed, Walk, best, walk};
+pub use walk::TriedAction as Deed;
+pub use walk::{TriedAction, Walk, best, walk};
 pub use words::{NOUNS, slip};
 
 use kernel::Game;

@@ -1,4 +1,4 @@
-//! One moment of one table under proof, and how a broken law is told.
+//! One moment of one table under proof, and how a broken law is reported.
 
 use crate::Law;
 use kernel::{Consequence, Luck, MAX_SEATS, Notation, Recording, Refusal, Rulebook, Rules, Seat, Seats, Viewer, Words};
@@ -23,7 +23,7 @@ pub(crate) struct Moment<'a, R: Spoken> {
     told: Cell<bool>,
 }
 
-/// What came of an action that was tried on a copy.
+/// The result of an action that was tried on a copy of the state.
 pub(crate) struct Tried<R: Rules> {
     pub result: Result<Consequence, Refusal>,
     pub after: R::State,
@@ -48,7 +48,7 @@ impl<'a, R: Spoken> Moment<'a, R> {
         }
     }
 
-    /// Whoever cites a clause cites one of the rulebook, and has something to say.
+    /// A citation names a clause of the rulebook, and its text is not empty.
     pub fn cites(&self, clause: &str, text: &str, what: impl FnOnce() -> String) {
         if self.book.clause(clause).is_none() {
             self.fail(Law::Clauses, &format!("{} names `{clause}`, which is not in the rulebook", what()));
@@ -67,7 +67,7 @@ impl<'a, R: Spoken> Moment<'a, R> {
         Seats::first(self.rules.players())
     }
 
-    /// Every seat that any table could have, at this one or not.
+    /// Every seat that any table could have, whether or not this one has it.
     pub fn all_seats() -> Seats {
         Seats::first(MAX_SEATS)
     }
@@ -82,7 +82,7 @@ impl<'a, R: Spoken> Moment<'a, R> {
         list
     }
 
-    /// All that a seat may do: what is listed, and its last resorts.
+    /// Everything a seat may do: the listed actions and its last resorts.
     pub fn legal(&self, state: &R::State, seat: Seat) -> Vec<R::Action> {
         let mut list = self.actions(state, seat);
         self.rules.last_resorts(state, seat, &mut list);
@@ -114,7 +114,7 @@ impl<'a, R: Spoken> Moment<'a, R> {
 }
 
 impl<R: Spoken> Drop for Moment<'_, R> {
-    /// A game that panics of itself does not know where it was; say it for it.
+    /// If the game itself panics, this says at which table and step.
     fn drop(&mut self) {
         if std::thread::panicking() && !self.told.get() {
             eprintln!("{}: the game panicked\n  {}, step {}", Law::Atomic, self.place, self.step);

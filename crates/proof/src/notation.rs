@@ -7,7 +7,7 @@ use crate::{
 };
 use kernel::Seeded;
 
-/// A position survives being written down as text and set up again.
+/// A position written as text and set up again is the same position.
 pub(crate) fn position_reads_back<R: Spoken>(moment: &Moment<R>) {
     let position = moment.rules.position(&moment.state);
     let text = moment.json(&position).to_string();
@@ -26,7 +26,7 @@ pub(crate) fn position_reads_back<R: Spoken>(moment: &Moment<R>) {
     }
 }
 
-/// Actions survive being written down, and fit on one line of a record.
+/// Actions written as text read back as the same actions, and fit on one line of a record.
 pub(crate) fn actions_read_back<R: Spoken>(moment: &Moment<R>, pool: &Pool<R::Action>, count: usize, luck: &mut Seeded) {
     let listed = moment.players().flat_map(|seat| moment.legal(&moment.state, seat));
     for action in listed.chain(pool.some(count, luck)) {

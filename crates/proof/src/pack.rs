@@ -9,7 +9,7 @@ use std::{
 
 type Made = HashMap<TypeId, &'static (dyn Any + Send + Sync)>;
 
-/// What was made for this game; made now, if it was not. It lives as long as the test program.
+/// The value made for this game. It is made on first use and lives as long as the test program.
 fn once<G: Game, T: Any + Send + Sync>(made: &Mutex<Made>, make: impl FnOnce() -> T) -> &'static T {
     let mut made = made.lock().unwrap_or_else(|failed| failed.into_inner());
     let thing = *made.entry(TypeId::of::<G>()).or_insert_with(|| Box::leak(Box::new(make())));
@@ -29,7 +29,7 @@ pub fn rulebook<G: Game>() -> &'static Rulebook {
     once::<G, _>(&BOOKS, || Rulebook::read(G::about().rulebook))
 }
 
-/// Names for so many players: Ann, Bob, Cleo and so on.
+/// Names for this many players: Ann, Bob, Cleo and so on.
 pub fn names(players: usize) -> Vec<String> {
     let names = "Ann Bob Cleo Dan Eve Fay Gus Hal Ida Jon Kit Lou Max Nan Oda Pat";
     names.split(' ').take(players).map(str::to_owned).collect()

@@ -1,30 +1,30 @@
 //! Mixes of settings in which every value of each setting meets every value of every other.
 //!
-//! Most mistakes come of one setting or of two that meet. A game of forty settings has more tables than anybody can play, but a few
-//! dozen hold every such pair.
+//! Most mistakes come from one setting or from two together. A game with forty settings has more combinations than anybody can
+//! play, but a few dozen cover every pair.
 
 use crate::{pack, settings::Chosen};
 use kernel::{Game, Kind, Luck, Refusal, Seeded, Setting};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// How often a pair is tried with other company before settings are looked for that make it possible.
+/// How often a pair is tried with different other settings before settings are searched for that make it possible.
 const ATTEMPTS: usize = 12;
 
 /// A value of a setting: which setting, which value.
 type One = (usize, usize);
 
-/// The mixes, and what cannot meet.
+/// The mixes, and the pairs that cannot be combined.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    /// Settings of tables that can be played; together they hold every pair that can be.
+    /// Settings of playable tables; together they contain every possible pair.
     pub mixes: Vec<Chosen>,
     /// Pairs that no other setting makes possible, such as `players = 2, auction = interest`.
     pub impossible: Vec<String>,
 }
 
-/// Covers all pairs of values; `pinned` settings have one value in every mix, so that no game takes too long. Of a number its ends
-/// and its default stand for all.
+/// Covers all pairs of values. `pinned` settings have one value in every mix, so that no game takes too long. A number is
+/// represented by its ends and its default.
 #[track_caller]
 pub fn pairs<G: Game>(seed: u64, pinned: &[(&str, &str)]) -> Pairs {
     let known = G::settings();
@@ -101,7 +101,8 @@ impl Search<'_> {
         self.open = all.flat_map(|(one, other)| ones(one).flat_map(move |a| ones(other).map(move |b| (a, b)))).collect();
     }
 
-    /// A mix with this pair and with as many other open pairs as come easily; the later the attempt, the more have their default.
+    /// A mix with this pair and with as many other open pairs as are easy to add; later attempts leave more settings at their
+    /// default.
     fn around(&self, (one, other): (One, One), attempt: usize, luck: &mut Seeded) -> Vec<usize> {
         let mut values: Vec<Option<usize>> = vec![None; self.choices.len()];
         (values[one.0], values[other.0]) = (Some(one.1), Some(other.1));
@@ -114,8 +115,8 @@ impl Search<'_> {
         values.into_iter().flatten().collect()
     }
 
-    /// A mix in which one or two other settings make this pair possible, all else by default. Those that the refusal names are tried
-    /// first, and only of them two together.
+    /// A mix in which one or two other settings make this pair possible, with all others at their default. Settings that the
+    /// refusal names are tried first, and only these are tried two at a time.
     fn with_help(&self, (one, other): (One, One), table: impl Fn(&[usize]) -> Result<(), Refusal>) -> Option<Vec<usize>> {
         let mut plain = vec![0; self.choices.len()];
         (plain[one.0], plain[other.0]) = (one.1, other.1);
@@ -136,7 +137,7 @@ impl Search<'_> {
         one_more().find(|values| table(values).is_ok()).or_else(|| two_more().find(|values| table(values).is_ok()))
     }
 
-    /// The value of a setting that closes most open pairs with those chosen so far.
+    /// The value of a setting that covers the most open pairs with the values chosen so far.
     fn most_wanted(&self, setting: usize, values: &[Option<usize>], luck: &mut Seeded) -> usize {
         let count = self.choices[setting].1.len();
         let first = luck.below(count);

@@ -2,7 +2,7 @@
 
 use kernel::{Rules, Seeded, Silent};
 
-/// How many ways there are to play exactly `depth` actions from here, by whoever is awaited.
+/// How many ways there are for the awaited seats to play exactly `depth` actions from here.
 ///
 /// Luck is not branched over: every branch goes on with its own copy of `luck`, so the count is the same on every machine.
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, luck: &Seeded) -> u64 {

@@ -1,7 +1,7 @@
-//! The play under which the laws are tried.
+//! Plays games and tries the laws at their moments.
 
 use crate::{
-    Counts, Effort, Law, amounts, asking, deeds, endings,
+    Counts, Effort, Law, amounts, applying, asking, endings,
     garbage::{self, Pool},
     legality,
     moment::{Moment, Spoken},
@@ -18,7 +18,7 @@ use std::sync::Arc;
 type Action<G> = <<G as Game>::Rules as Rules>::Action;
 type Memory<R> = <R as Rules>::Memory;
 
-/// One proof: what it has tried so far, over all tables of the game.
+/// One proof, with what it has tried so far over all tables of the game.
 pub(crate) struct Prover<'p, G: Game> {
     pub effort: &'p Effort,
     pub report: Counts,
@@ -30,7 +30,7 @@ pub(crate) struct Prover<'p, G: Game> {
     figures: Option<Vec<&'static str>>,
 }
 
-/// So many moments of each game are looked at, whatever the stride.
+/// At least this many moments of each game are checked, whatever the stride.
 const ALL_MOMENTS: usize = 100;
 
 /// How the seats choose.
@@ -103,7 +103,8 @@ impl<'p, G: Game> Prover<'p, G> {
         let book = self.book.clone();
         let mut moment = Moment::new(rules, &book, &names, place, *table.state());
         start_is_repeatable(&moment, secret, &entropy);
-        // What is played and what is only tried have luck of their own, so that a table plays alike after others or alone.
+        // Played and tried actions draw from separate luck, so that a table plays the same whether other tables came before it or
+        // not.
         let seed = u64::from_le_bytes([0, 1, 2, 3, 4, 5, 6, 7].map(|byte| secret.0[byte]));
         let (mut play, mut probe) = (Seeded::nth(seed, 0), Seeded::nth(seed, 1));
         let mut memories: Vec<Memory<G::Rules>> = vec![Default::default(); moment.viewers().len()];
@@ -131,7 +132,7 @@ impl<'p, G: Game> Prover<'p, G> {
     /// The laws of a state.
     fn moment(&mut self, moment: &Moment<G::Rules>, table: &Table<G::Rules>, memories: &[Memory<G::Rules>], probe: &mut Seeded) {
         let Prover { pool, effort, report, .. } = self;
-        deeds::invariants_hold(moment);
+        applying::invariants_hold(moment);
         endings::turn_is_sound(moment);
         legality::listed_is_legal(moment, pool, probe);
         endings::fallback_is_listed(moment);
@@ -142,13 +143,13 @@ impl<'p, G: Game> Prover<'p, G> {
         legality::unlisted_is_refused(moment, pool, effort.garbage, probe, report);
         notation::position_reads_back(moment);
         notation::actions_read_back(moment, pool, effort.garbage, probe);
-        // One viewer a step is enough over a whole game.
+        // Over a whole game, one viewer per step is enough.
         let viewers = moment.viewers();
         let one = probe.below(viewers.len());
         views::nothing_leaks(moment, viewers[one], &memories[one], pool, probe, report);
         views::the_past_keeps_what_is_hidden(moment, table, viewers[one], &mut probe.clone());
         Ear::strict(moment).hears_the_moment(probe);
-        deeds::worth_is_steady(moment);
+        applying::worth_is_steady(moment);
         if sometimes(64, probe) || moment.step == 0 {
             endings::fallbacks_finish(moment, effort.cap, probe);
         }
@@ -164,8 +165,8 @@ impl<'p, G: Game> Prover<'p, G> {
         probe: &mut Seeded,
     ) {
         records::secret_is_kept(moment, table, secret);
-        deeds::deed_is_repeatable(moment, seat, &action, probe);
-        deeds::absurd_luck_is_survived(moment, seat, &action);
+        applying::action_is_repeatable(moment, seat, &action, probe);
+        applying::absurd_luck_is_survived(moment, seat, &action);
         if sometimes(64, probe) {
             records::goes_on_after_a_restart(moment, table, secret, (seat, &action));
             undo::consent_goes_back_to_the_start(moment, table, probe);
@@ -177,7 +178,7 @@ impl<'p, G: Game> Prover<'p, G> {
             moment.fail(Law::Listed, &format!("{} is listed but the table says: {fault}", moment.name(seat, &action)));
         }
         self.report.steps += 1;
-        deeds::step_is_sound(moment, seat, &action, table.state());
+        applying::step_is_sound(moment, seat, &action, table.state());
         records::entry_is_true(moment, table, seat, &action);
         let events: Vec<_> = table.events_from(table.version(), viewer).into_iter().map(|event| event.event).collect();
         Ear::strict(moment).hears_the_log(&events);
@@ -237,7 +238,7 @@ fn choose<R: Spoken>(moment: &Moment<R>, pool: &Pool<R::Action>, style: Style, l
     if absent {
         return (seat, moment.rules.fallback(&moment.state, seat));
     }
-    // Whoever is asked out of turn mostly answers.
+    // Seats that are asked out of turn mostly answer.
     let others = if turn.free.and(turn.asked).is_empty() { turn.free } else { turn.free.and(turn.asked) };
     if let Some(free) = endings::any_of(others, luck).filter(|_| sometimes(2, luck))
         && !moment.actions(&moment.state, free).is_empty()
@@ -257,7 +258,7 @@ fn choose<R: Spoken>(moment: &Moment<R>, pool: &Pool<R::Action>, style: Style, l
     (seat, list[luck.below(list.len())])
 }
 
-/// Once in so many times.
+/// True once in this many times.
 pub(crate) fn sometimes(times: usize, luck: &mut Seeded) -> bool {
     luck.below(times) == 0
 }

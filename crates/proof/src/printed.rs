@@ -4,7 +4,7 @@ use kernel::{Line, Seat, Seeded, Viewer, Words};
 use std::fmt::Write;
 
 /// A game from a seed as people would read it: every line of the log with its clause, the board where `board` says so, the score.
-/// `choose` plays for all seats; its whims have luck of their own.
+/// `choose` plays for all seats; its random choices draw from separate luck.
 pub fn printed<R: Words>(
     rules: &R,
     names: &[String],

@@ -8,14 +8,14 @@ use crate::{
 };
 use kernel::{Entry, Fingerprint, Key, Luck, Record, Scripted, Seat, Seeded, Table, TableFault};
 
-/// While the game is on, nothing published tells the luck to come.
+/// While the game goes on, nothing that is published gives away future luck.
 pub(crate) fn secret_is_kept<R: Spoken>(moment: &Moment<R>, table: &Table<R>, secret: Key) {
     let header = table.header();
     moment.require(header.secret.is_none(), Law::Records, || "the secret is in the record before the end".into());
     moment.require(header.commitment == Some(secret.commitment()), Law::Records, || "nothing is committed to".into());
 }
 
-/// What the table did is what the rules do with the luck that the record tells.
+/// The table did what the rules do with the recorded luck.
 pub(crate) fn entry_is_true<R: Spoken>(moment: &Moment<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let Some(Entry::Act { luck, .. }) = table.last_entry() else {
         moment.fail(Law::Records, &format!("{} left no entry", moment.name(seat, action)))
@@ -26,7 +26,7 @@ pub(crate) fn entry_is_true<R: Spoken>(moment: &Moment<R>, table: &Table<R>, sea
     moment.require(same, Law::Records, || format!("{} retold leads elsewhere", moment.name(seat, action)));
 }
 
-/// Luck that does not fit is told, and the table stands as before.
+/// Luck that does not fit is reported, and the table does not change.
 pub(crate) fn scripted_luck_must_fit<R: Spoken>(moment: &Moment<R>, table: &Table<R>, seat: Seat, action: &R::Action) {
     let mut table = table.clone();
     let script = [u32::MAX; 8];
@@ -71,7 +71,7 @@ fn replayed<R: Spoken>(moment: &Moment<R>, record: &Record, secret: Key) -> Tabl
     }
 }
 
-/// The record of a finished game, as text, is the whole game; the moment is its end.
+/// Replaying the record of a finished game from text gives the whole game again. `moment` is its end.
 pub(crate) fn replay_equals_play<R: Spoken>(moment: &Moment<R>, table: &Table<R>, secret: Key) {
     let record = table.record();
     moment.require(record.header.secret == Some(secret), Law::Records, || "the game is over but the secret is not shown".into());
@@ -149,7 +149,7 @@ fn other_luck(record: &mut Record, place: usize) -> bool {
     true
 }
 
-/// Puts in an action that leads elsewhere; two names for the same deed would be no forgery.
+/// Replaces an action by one that leads to another state; an action with the same result would be no forgery.
 fn other_action<R: Spoken>(
     moment: &Moment<R>,
     table: &Table<R>,

@@ -66,7 +66,7 @@ fn list_is_sound<G: Game>(settings: &[Setting], book: &Rulebook) {
     );
 }
 
-/// The rulebook's game comes first; each preset names settings that make a table.
+/// The first preset is the rulebook's game, and the settings of each preset make a table.
 fn presets_are_sound<G: Game>(prover: &mut Prover<G>, settings: &[Setting]) {
     let (game, presets) = (G::about().id, G::presets());
     let first = presets.first().is_some_and(|first| first.name == Preset::STANDARD.name && first.settings.is_empty());
@@ -85,7 +85,7 @@ fn presets_are_sound<G: Game>(prover: &mut Prover<G>, settings: &[Setting]) {
     }
 }
 
-/// The options with these settings. That they can be read is a law, since the list says what they can be.
+/// The options with these settings. It is a law that they can be read, since the list says which values there are.
 pub(crate) fn options<G: Game>(chosen: &Chosen) -> G::Options {
     let read: Result<G::Options, _> = serde_json::from_value(Value::Object(chosen.clone()));
     let options = match read {

@@ -1,9 +1,9 @@
-//! Whole games with the least that must hold, for more tables than a whole proof could play.
+//! Whole games with only the most important checks, for more tables than a full proof could play.
 
 use kernel::{Notation, Seeded, Silent};
 
-/// A random game in which every state and every step is sound; every thousandth position can be placed again, and absent players
-/// finish the game from there. Gives the number of decisions, which must be less than `cap`.
+/// Plays a random game in which every state and every step is sound. Every thousandth position can be set up again, and absent
+/// players finish the game from there. Returns the number of decisions, which must be less than `cap`.
 #[track_caller]
 pub fn sound_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> usize {
     let (mut luck, mut buffer) = (Seeded::new(seed), Vec::new());
@@ -25,8 +25,8 @@ pub fn sound_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> usize {
     decisions
 }
 
-/// A game of absent players from its start; gives the state in which it ends and the number of decisions, which must be less
-/// than `cap`.
+/// Plays a game of absent players from its start. Returns its last state and the number of decisions, which must be less than
+/// `cap`.
 #[track_caller]
 pub fn absent_game<R: Notation>(rules: &R, seed: u64, cap: usize) -> (R::State, usize) {
     let mut luck = Seeded::new(seed);

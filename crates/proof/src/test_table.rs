@@ -1,7 +1,7 @@
-//! A table for tests: set it up, decide the luck, play in the game's notation. Every step is held against the laws.
+//! A table for tests: set it up, decide the luck, play in the game's notation. Every step is checked against the laws.
 
 use crate::{
-    Law, asking, deeds, endings,
+    Law, applying, asking, endings,
     garbage::Pool,
     legality,
     moment::{Moment, Tried},
@@ -20,11 +20,11 @@ use std::{borrow::Borrow, sync::Arc};
 /// assert_eq!(table.refused("move a1"), "ECO-MOVE-1");
 /// ```
 ///
-/// `F` is luck of the game's own, for tests that do not care to decide all of it.
+/// `F` is luck that the game's tests define, for tests that do not need to decide every draw.
 pub struct TestTable<G: Game, F = ()> {
     /// The rules of the table.
     pub rules: Arc<G::Rules>,
-    /// How it stands.
+    /// The current state.
     pub state: State<G>,
     /// What happened since it was set up, or since [`TestTable::forget`].
     pub events: Vec<Event<G>>,
@@ -43,7 +43,7 @@ impl<G: Game, F: Clone> Clone for TestTable<G, F> {
 }
 
 impl<G: Game, F: Default> TestTable<G, F> {
-    /// A new game; `luck` is all that the set-up draws.
+    /// A new game; `luck` is exactly what the set-up draws.
     #[track_caller]
     pub fn start(options: impl Borrow<G::Options>, luck: &[u32]) -> TestTable<G, F> {
         let mut script = Scripted::new(luck);
@@ -104,14 +104,14 @@ impl<G: Game, F: Luck + Default> TestTable<G, F> {
 }
 
 impl<G: Game, F> TestTable<G, F> {
-    /// The player in turn does this; `luck` is all that it draws.
+    /// The player in turn does this; `luck` is exactly what it draws.
     #[track_caller]
     pub fn play(&mut self, action: &str, luck: &[u32]) -> Consequence {
         let seat = self.seat();
         self.try_play(seat, action, luck).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
     }
 
-    /// Whoever is in turn does the first of these, and so on, drawing no luck.
+    /// Plays these actions one after the other, each by the player then in turn, drawing no luck.
     #[track_caller]
     pub fn plays(&mut self, actions: &[&str]) {
         for action in actions {
@@ -130,15 +130,15 @@ impl<G: Game, F> TestTable<G, F> {
         result
     }
 
-    /// The player in turn does this with whatever luck comes.
+    /// The player in turn does this with the luck from `luck`.
     #[track_caller]
     pub fn play_with(&mut self, action: &str, luck: &mut impl Luck) -> Consequence {
         let seat = self.seat();
         self.try_with(seat, action, luck).unwrap_or_else(|refusal| panic!("{action}: {refusal}"))
     }
 
-    /// A player tries this with whatever luck comes. What is listed is legal, and nothing else; a refusal changes nothing; a step
-    /// leads to a state in which all laws hold.
+    /// A player tries this with the luck from `luck`. Checks that exactly the listed actions are legal, that a refusal changes
+    /// nothing, and that a step leads to a state in which all laws hold.
     #[track_caller]
     pub fn try_with(&mut self, seat: Seat, action: &str, luck: &mut impl Luck) -> Result<Consequence, Refusal> {
         let action = self.rules.read(action).unwrap_or_else(|message| panic!("{message}"));
@@ -153,8 +153,8 @@ impl<G: Game, F> TestTable<G, F> {
             moment.require(agrees, Law::Listed, || format!("{} is listed: {listed}; but {:?}", name(), tried.result));
             legality::refusal_is_clean(moment, seat, &action, &tried);
             if tried.result.is_ok() {
-                deeds::consequence_is_honest(moment, seat, &action, &tried);
-                deeds::step_is_sound(moment, seat, &action, &tried.after);
+                applying::consequence_is_honest(moment, seat, &action, &tried);
+                applying::step_is_sound(moment, seat, &action, &tried.after);
                 Ear::strict(moment).hears_the_log(&tried.events);
             }
         });
@@ -187,12 +187,12 @@ impl<G: Game, F> TestTable<G, F> {
         }
     }
 
-    /// The laws of a state, at this one.
+    /// Checks the laws of a state.
     #[track_caller]
     fn hold(&self) {
         self.look(|moment| {
             let luck = Seeded::new(1);
-            deeds::invariants_hold(moment);
+            applying::invariants_hold(moment);
             endings::turn_is_sound(moment);
             endings::fallback_is_listed(moment);
             asking::questions_are_sound(moment, &luck);
@@ -243,7 +243,7 @@ impl<G: Game, F> TestTable<G, F> {
         actions.iter().map(|action| self.rules.write(action)).collect()
     }
 
-    /// What the player in turn may do whose notation begins like this, in the order of the alphabet.
+    /// What the player in turn may do and whose notation begins like this, in alphabetical order.
     pub fn listed(&self, beginning: &str) -> Vec<String> {
         let mut actions = self.actions();
         actions.retain(|action| action.starts_with(beginning));
@@ -251,7 +251,7 @@ impl<G: Game, F> TestTable<G, F> {
         actions
     }
 
-    /// What the player in turn may do, in the order of the alphabet.
+    /// What the player in turn may do, in alphabetical order.
     pub fn sorted(&self) -> Vec<String> {
         self.listed("")
     }
@@ -266,7 +266,7 @@ impl<G: Game, F> TestTable<G, F> {
         serde_json::to_value(self.rules.position(&self.state)).expect("a position is JSON")
     }
 
-    /// What somebody who only watches sees.
+    /// What a watcher sees.
     pub fn view(&self) -> Value {
         self.seen_by(Viewer::Watcher)
     }
@@ -296,7 +296,7 @@ impl<G: Game, F> TestTable<G, F> {
         self.rules.effect(&self.state, self.seat(), &action, &names(self.rules.players()))
     }
 
-    /// The log for people, of what happened since the `from`-th event, in which the players are Ann, Bob, Cleo and so on.
+    /// The log for people since the `from`-th event. The players are called Ann, Bob, Cleo and so on.
     pub fn log(&self, from: usize) -> Vec<String> {
         let names = names(self.rules.players());
         self.events[from..].iter().map(|event| self.rules.tell(event, &names).text).collect()
@@ -362,7 +362,7 @@ pub fn letter(seat: Seat) -> char {
     seat.letter()
 }
 
-/// All who can look at a table of this many players: every seat, and somebody who only watches.
+/// All viewers of a table of this many players: every seat, and a watcher.
 pub fn viewers(players: usize) -> Vec<Viewer> {
     Seat::FIRST.clockwise(players).map(Viewer::Seat).chain([Viewer::Watcher]).collect()
 }

@@ -1,4 +1,4 @@
-//! What is taken back is as if it had never been.
+//! After an undo everything is as before the action.
 
 use crate::{
     Counts, Law,
@@ -7,7 +7,7 @@ use crate::{
 use kernel::{Fingerprint, Luck, Recorded, Seat, Seeded, Table, Viewer};
 use serde_json::Value;
 
-/// All that undoing must bring back.
+/// Everything that undoing must restore.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Memento {
     hash: Fingerprint,
@@ -63,7 +63,7 @@ pub(crate) fn undo_restores<R: Spoken>(
     moment.require(same, Law::Undo, || format!("{} done again does something else", moment.name(seat, action)));
 }
 
-/// With everybody's consent a game goes back to its start, and no further.
+/// With everybody's consent a game can be taken back to its start, and no further.
 pub(crate) fn consent_goes_back_to_the_start<R: Spoken>(moment: &Moment<R>, table: &Table<R>, luck: &mut Seeded) {
     let mut table = table.clone();
     let Some(start) = table.state_after(0) else { moment.fail(Law::Undo, "the start is gone") };
@@ -74,7 +74,7 @@ pub(crate) fn consent_goes_back_to_the_start<R: Spoken>(moment: &Moment<R>, tabl
     moment.require(*table.state() == start, Law::Undo, || "all together cannot go back to the start".into());
 }
 
-/// Once the secret is shown nothing is taken back, even with consent: the luck to come would be known.
+/// Once the secret is published nothing can be taken back, even with consent: future luck would be known.
 fn end_is_final<R: Spoken>(moment: &Moment<R>, table: &mut Table<R>, seat: Seat) {
     let version = table.version();
     let refused = table.undoable(seat) == 0 && table.undo(seat, true).is_err() && table.version() == version;

@@ -1,5 +1,5 @@
-//! Views leak nothing: a state re-dealt behind a viewer's back looks, answers and sounds the same, and what is told again of the past
-//! does not replace remembering it.
+//! Views leak nothing: a state in which everything that a viewer cannot know was dealt again looks the same to that viewer, gives
+//! the same answers and the same texts. And what is retold of the past never saves players from having to remember it.
 
 use crate::{
     Counts, Law,
@@ -16,7 +16,7 @@ struct Twins<'a, R: Spoken> {
     twin: R::State,
 }
 
-/// For a viewer who remembers and for one who has just come.
+/// Checked for a viewer who remembers the game and for one who has just arrived.
 pub(crate) fn nothing_leaks<R: Spoken>(
     moment: &Moment<R>,
     viewer: Viewer,
@@ -51,13 +51,13 @@ impl<R: Spoken> Twins<'_, R> {
         });
     }
 
-    /// An imagined state is a lawful one, and the truth behind the viewer's back had no part in it.
+    /// An imagined state breaks no invariant, and does not depend on what the viewer cannot know.
     fn imagined_from_what_is_known(&self, memory: &R::Memory, luck: &Seeded) {
         let Twins { moment, viewer, twin } = self;
         if let Err(refusal) = moment.rules.check(twin) {
             moment.fail(Law::Imagined, &format!("{viewer:?} imagines a state that cannot be: {refusal}"));
         }
-        // Whatever the luck, it must not matter which of the two lies before the viewer.
+        // With the same luck it must not matter which of the two states the viewer imagines from.
         let mut other = luck.clone();
         other.bits();
         let here = moment.rules.imagine(&moment.state, *viewer, memory, &mut other.clone());
@@ -89,7 +89,7 @@ impl<R: Spoken> Twins<'_, R> {
         self.require_same("the drawing", &rules.draw(state, *viewer, names), &rules.draw(twin, *viewer, names));
     }
 
-    /// What the viewer's own seat may do, and in what words.
+    /// The viewer's own seat has the same choices with the same texts.
     fn ask_the_same(&self, seat: Seat) {
         let Twins { moment, twin, .. } = self;
         let (rules, state, names) = (moment.rules, &moment.state, moment.names);
@@ -114,7 +114,7 @@ impl<R: Spoken> Twins<'_, R> {
         }
     }
 
-    /// What the viewer tries is refused in the same words, or done with the same consequence.
+    /// What the viewer tries is refused with the same text, or done with the same consequence.
     fn answer_the_same(&self, seat: Seat, pool: &Pool<R::Action>, luck: &mut Seeded) {
         for action in pool.some(6, luck) {
             let truth = self.moment.attempt(&self.moment.state, seat, &action, luck.clone()).result;
@@ -123,7 +123,7 @@ impl<R: Spoken> Twins<'_, R> {
         }
     }
 
-    /// An action that shows nothing hidden — so it says — shows the viewer the same in both.
+    /// An action that claims to reveal nothing hidden shows the viewer the same in both states.
     fn unfold_the_same(&self, seat: Seat, luck: &mut Seeded, report: &mut Counts) {
         let Twins { moment, viewer, twin } = self;
         let Some((action, counterpart)) = self.counterparts(seat, luck) else { return };
@@ -143,7 +143,7 @@ impl<R: Spoken> Twins<'_, R> {
         self.require_same(&what("the view"), &view(&truth.after), &view(&imagined.after));
     }
 
-    /// The same action in both states; or, where each state has its own (a card of a hidden hand), two of the same kind.
+    /// The same action in both states. Where the states offer different ones (cards of a hidden hand), two of the same kind.
     fn counterparts(&self, seat: Seat, luck: &mut Seeded) -> Option<(R::Action, R::Action)> {
         let truth = self.moment.actions(&self.moment.state, seat);
         let imagined = self.moment.actions(&self.twin, seat);
@@ -161,7 +161,7 @@ impl<R: Spoken> Twins<'_, R> {
     }
 }
 
-/// What is no longer news names nothing whose place the table hides from a viewer who has just come.
+/// Old events, as retold, name nothing whose place the table hides from a viewer who has just arrived.
 pub(crate) fn the_past_keeps_what_is_hidden<R: Spoken>(moment: &Moment<R>, table: &Table<R>, viewer: Viewer, luck: &mut Seeded) {
     if table.past_is_open() {
         return;
@@ -193,7 +193,7 @@ fn names(text: &str, name: &str) -> bool {
     found.any(|(before, after)| !word(before.chars().next_back()) && !word(after.chars().next()))
 }
 
-/// The names that stand elsewhere in the second of two positions than in the first.
+/// The names whose place differs between the two positions.
 fn displaced(truth: &Value, imagined: &Value, out: &mut Vec<String>) {
     let scalar = |value: &Value| !value.is_array() && !value.is_object();
     match truth {

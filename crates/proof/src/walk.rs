@@ -1,4 +1,4 @@
-//! Random games in which each choice is held against what was said of it.
+//! Random games in which each choice is checked against the texts about it.
 
 use crate::{
     Law, endings,
@@ -12,18 +12,19 @@ use kernel::{Consequence, Game, Luck, Rules, Seat, Seeded, Silent};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// How far it goes.
+/// How much is played.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// Where all of it comes from: the same seed, the same walk.
+    /// The seed of all luck: the same seed gives the same games.
     pub seed: u64,
-    /// How many games at each table: players who choose at random, who take what looks best, who are often absent, and again.
+    /// How many games are played at each table. In the first the players choose at random, in the second they take what looks best,
+    /// in the third they are often absent, and so on in turn.
     pub games: usize,
     /// No game is followed for more decisions than this.
     pub decisions: usize,
-    /// So many of the choices of each moment are tried.
+    /// At most this many choices of each moment are tried.
     pub choices: usize,
-    /// What the game counts beside [`NOUNS`](crate::NOUNS), as one and as many.
+    /// What the game counts besides [`NOUNS`](crate::NOUNS), singular and plural.
     pub nouns: &'static [(&'static str, &'static str)],
 }
 
@@ -33,8 +34,8 @@ impl Default for Walk {
     }
 }
 
-/// A choice as its player reads it beforehand, and what comes of it.
-pub struct Deed<'a, R: Rules> {
+/// An action that was tried: what its player reads beforehand, and what then happened.
+pub struct TriedAction<'a, R: Rules> {
     /// The rules of the table.
     pub rules: &'a R,
     /// The names of the players.
@@ -43,27 +44,31 @@ pub struct Deed<'a, R: Rules> {
     pub before: &'a R::State,
     /// Who does it.
     pub seat: Seat,
-    /// What is done.
+    /// The action.
     pub action: &'a R::Action,
-    /// The same in notation.
+    /// The action in notation.
     pub written: &'a str,
     /// The words on its button.
     pub label: &'a str,
-    /// What it would change, as the player is told.
+    /// The text that says what it would change.
     pub effect: &'a str,
     /// Whether it can be taken back.
     pub consequence: Consequence,
-    /// What then happens.
+    /// What then happened.
     pub events: &'a [R::Event],
     /// The state after it.
     pub after: &'a R::State,
 }
 
-/// Walks through random games of these tables (their settings, the others by default). Every word to a player is held against
-/// what can be held for any game, and `check` sees every choice that is tried, whether it is then played or not: it says what is
-/// not true of it. All slips are told together at the end. Gives the number of choices it saw.
+/// Plays random games at tables with these settings (the others at their default). Every text for players goes through the checks
+/// that are the same for all games. `check` is called for every choice that is tried, whether or not it is then played, and returns
+/// what is wrong with its texts. All slips are reported together at the end. Returns the number of choices that were tried.
 #[track_caller]
-pub fn walk<G: Game>(tables: &[Value], walk: &Walk, mut check: impl FnMut(&Deed<G::Rules>) -> Result<(), String>) -> usize {
+pub fn walk<G: Game>(
+    tables: &[Value],
+    walk: &Walk,
+    mut check: impl FnMut(&TriedAction<G::Rules>) -> Result<(), String>,
+) -> usize {
     let (mut seen, slips) = (0, Slips::default());
     for (number, table) in (0..).zip(tables) {
         let options = settings::options::<G>(table.as_object().expect("settings by name"));
@@ -90,7 +95,7 @@ fn go<R: Spoken>(
     game: usize,
     mut luck: Seeded,
     slips: &Slips,
-    check: &mut impl FnMut(&Deed<R>) -> Result<(), String>,
+    check: &mut impl FnMut(&TriedAction<R>) -> Result<(), String>,
 ) -> usize {
     let mut seen = 0;
     loop {
@@ -136,7 +141,7 @@ fn try_it<R: Spoken>(
     seat: Seat,
     action: &R::Action,
     luck: Seeded,
-    check: &mut impl FnMut(&Deed<R>) -> Result<(), String>,
+    check: &mut impl FnMut(&TriedAction<R>) -> Result<(), String>,
 ) {
     let moment = ear.moment;
     let label = moment.rules.label(&moment.state, seat, action, moment.names).text;
@@ -147,7 +152,7 @@ fn try_it<R: Spoken>(
         Err(refusal) => moment.fail(Law::Listed, &format!("{} is listed but refused: {refusal}", moment.name(seat, action))),
     };
     ear.hears_the_log(&tried.events);
-    let deed = Deed {
+    let tried_action = TriedAction {
         rules: &**moment.rules,
         names: moment.names,
         before: &moment.state,
@@ -160,13 +165,13 @@ fn try_it<R: Spoken>(
         events: &tried.events,
         after: &tried.after,
     };
-    if let Err(slip) = check(&deed) {
+    if let Err(slip) = check(&tried_action) {
         let name = moment.name(seat, action);
         ear.slip(&format!("{name}, “{label}” with the effect “{effect}”: {slip}"));
     }
 }
 
-/// What looks best at once for this seat; `whim` is the luck it imagines and decides between equals.
+/// The action after which the state is worth most for this seat. `whim` is the luck it imagines and breaks ties.
 pub fn best<R: Rules>(rules: &R, state: &R::State, seat: Seat, whim: &mut Seeded) -> R::Action {
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
@@ -180,7 +185,7 @@ pub fn best<R: Rules>(rules: &R, state: &R::State, seat: Seat, whim: &mut Seeded
     actions[best]
 }
 
-/// Fails with a message unless something is so: for checks that return what is wrong.
+/// Returns a message as an error unless a condition holds: for checks that return what is wrong.
 ///
 /// ```
 /// fn even(number: u8) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! What people read is English, and true of the moment.
+//! Texts for people are correct English, and true at the moment they are shown.
 
 use crate::{
     Law,
@@ -10,7 +10,7 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-/// Things that are counted, as one and as many, in the words of all games.
+/// Nouns that are counted in the texts of all games, singular and plural.
 pub const NOUNS: &[(&str, &str)] = &[
     ("card", "cards"),
     ("coin", "coins"),
@@ -27,13 +27,13 @@ pub const NOUNS: &[(&str, &str)] = &[
     ("unit", "units"),
 ];
 
-/// What one player does and two do not: `Ann wins`, `Ann and Bob win`.
+/// Verb forms for one player that are wrong for two: `Ann wins`, `Ann and Bob win`.
 const OF_ONE: &[&str] = &["wins", "takes", "gets", "has", "is", "was", "loses", "scores", "pays", "shares", "leads", "ties"];
 
-/// What nobody does to nothing: `loses 0 points`.
+/// Verbs that make no sense with zero: `loses 0 points`.
 const OF_SOMETHING: &[&str] = &["lose", "loses", "gain", "gains", "score", "scores", "costs", "pay", "pays", "get", "gets"];
 
-/// What is wrong with these words, if something is. `names` are the players', `nouns` what the game counts.
+/// What is wrong with this text, if anything. `names` are the players', `nouns` what the game counts.
 pub fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Option<String> {
     if text.trim().is_empty() {
         return Some("says nothing".into());
@@ -71,12 +71,12 @@ pub fn slip(text: &str, names: &[String], nouns: &[(&str, &str)]) -> Option<Stri
     None
 }
 
-/// A word without the marks around it.
+/// A word without the punctuation around it.
 fn bare(word: &str) -> &str {
     word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '’', '\''])
 }
 
-/// A sentence begins like one and ends like one.
+/// What is wrong with the beginning or the end of a sentence, if anything.
 fn sentence(text: &str, names: &[String]) -> Option<String> {
     let named = names.iter().any(|name| text.starts_with(name.as_str()));
     if !named && text.starts_with(char::is_lowercase) {
@@ -93,7 +93,7 @@ fn names_it(text: &str, name: &str) -> bool {
     })
 }
 
-/// Seats are called by the names of their players, wherever those are known.
+/// Finds a seat that is called by its number although its player's name is known.
 fn numbered_seat(text: &str, names: &[String]) -> Option<String> {
     let words: Vec<&str> = text.split(' ').map(bare).collect();
     let named = |number: &str| number.parse::<usize>().is_ok_and(|number| (1..=names.len()).contains(&number));
@@ -101,16 +101,16 @@ fn numbered_seat(text: &str, names: &[String]) -> Option<String> {
     Some(format!("says `{} {}` where the player has a name", seat[0], seat[1]))
 }
 
-/// How the words of one game are held against what is so.
+/// Checks the texts of one moment against the state.
 pub(crate) struct Ear<'a, 'b, R: Spoken> {
     pub moment: &'a Moment<'b, R>,
     /// What this game counts beside [`NOUNS`].
     pub nouns: &'a [(&'a str, &'a str)],
-    /// Where slips are gathered; nobody to gather them, and the first ends the proof.
+    /// Where slips are collected. If nowhere, the first slip ends the proof.
     pub slips: Option<&'a Slips>,
 }
 
-/// The slips of many moments, each kind once.
+/// The slips found at many moments, one of each kind.
 #[derive(Default)]
 pub(crate) struct Slips(RefCell<BTreeMap<String, String>>);
 
@@ -131,16 +131,16 @@ impl Slips {
     }
 }
 
-/// So many slips are told in full.
+/// At most this many slips are printed in full.
 const SLIPS_TOLD: usize = 60;
 
 impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
-    /// Where the first slip ends the proof.
+    /// Ends the proof at the first slip.
     pub fn strict(moment: &'a Moment<'b, R>) -> Ear<'a, 'b, R> {
         Ear { moment, nouns: &[], slips: None }
     }
 
-    /// This is not so.
+    /// Reports a slip.
     pub fn slip(&self, what: &str) {
         match self.slips {
             Some(slips) => slips.note(what, self.moment.names, self.moment.whereabouts()),
@@ -154,7 +154,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// No slip in these words.
+    /// Checks a text.
     pub fn plain(&self, text: &str, what: impl FnOnce() -> String) {
         let names = self.moment.names;
         let slip = slip(text, names, NOUNS).or_else(|| slip(text, names, self.nouns)).or_else(|| numbered_seat(text, names));
@@ -163,7 +163,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// A whole sentence without a slip that rests on a clause.
+    /// Checks a whole sentence and the clause that it cites.
     fn sentence(&self, Line { clause, text }: &Line, what: impl Fn() -> String) {
         self.moment.cites(clause, text, &what);
         self.plain(text, &what);
@@ -172,14 +172,14 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// A refusal says why, and by which clause.
+    /// Checks that a refusal says why and by which clause.
     pub fn refusal(&self, refusal: &Refusal, what: impl Fn() -> String) {
         let reason = refusal.reason.with(self.moment.names);
         self.moment.cites(refusal.clause, &reason, &what);
         self.plain(&reason, &what);
     }
 
-    /// All that is said of this moment.
+    /// Checks all texts of this moment.
     pub fn hears_the_moment(&self, luck: &Seeded) {
         self.prompts_ask_whom_they_should();
         for seat in self.moment.players() {
@@ -188,8 +188,8 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// Whoever is awaited is asked, as "you"; everybody else is told by name for whom they wait, or who won. So nobody is asked who may
-    /// not act.
+    /// An awaited player is addressed as "you". Everybody else is told by name whom they wait for, or who won. So a player who
+    /// may not act is never asked.
     fn prompts_ask_whom_they_should(&self) {
         let moment = self.moment;
         let turn = moment.rules.turn(&moment.state);
@@ -237,7 +237,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// What is shown as barred is refused, in just those words, and is not on offer.
+    /// An action that is shown as barred is refused with exactly that text, and is not listed.
     fn bars_are_true(&self, seat: Seat, luck: &Seeded) {
         let moment = self.moment;
         let listed = moment.legal(&moment.state, seat);
@@ -252,7 +252,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// What is told of what happened, and what is added up from it.
+    /// Checks the log lines of these events and what they add to the ledger.
     pub fn hears_the_log(&self, events: &[R::Event]) {
         let (flows, sources) = (self.moment.rules.flows().len(), self.moment.rules.sources().len());
         let seats = self.moment.names.len();
@@ -273,7 +273,7 @@ impl<'a, 'b, R: Spoken> Ear<'a, 'b, R> {
         }
     }
 
-    /// What is told of the score.
+    /// Checks the texts about the score.
     pub fn hears_the_score(&self) {
         for line in self.moment.rules.score(&self.moment.state, self.moment.names) {
             self.moment.cites(line.clause, &line.text, || "a line of the score".into());

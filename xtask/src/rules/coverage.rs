@@ -10,12 +10,12 @@ use std::fmt::Write;
 /// The width of a clause's text.
 const WIDTH: usize = 110;
 
-/// A clause with all that belongs to it.
+/// A clause with everything that belongs to it.
 struct Entry<'a> {
     clause: &'a kernel::Clause,
     /// Where the game's code cites it.
     code: Vec<Cited<'a>>,
-    /// The tests that stand for it.
+    /// Its tests.
     tests: Vec<String>,
     /// Why no code has to cite it.
     excuse: Option<&'a str>,
@@ -119,7 +119,7 @@ impl<'a> Coverage<'a> {
         Coverage { book, entries, wrong }
     }
 
-    /// Only what belongs to this game, topic or clause.
+    /// Keeps only what belongs to this game, topic or clause.
     pub fn only(mut self, what: Option<&str>) -> Coverage<'a> {
         if let Some(what) = what.filter(|what| *what != self.book.game) {
             let what = what.to_uppercase();
@@ -134,7 +134,7 @@ impl<'a> Coverage<'a> {
         self.entries.is_empty()
     }
 
-    /// All that is wrong, a line each.
+    /// Everything that is wrong, a line for each.
     pub fn faults(&self) -> Vec<String> {
         let untested = self.entries.iter().filter(|entry| entry.tests.is_empty());
         let uncited = self.entries.iter().filter(|entry| entry.code.is_empty() && entry.excuse.is_none());
@@ -212,7 +212,7 @@ fn stands_for(test: &Test, clause: &str) -> bool {
     test.clause.as_deref() == Some(clause) || test.covers.iter().any(|covered| covered == clause)
 }
 
-/// Exceptions that excuse nothing: unknown, or cited after all.
+/// Exceptions that are not needed: unknown, or cited after all.
 fn idle(book: &Book, entries: &[Entry]) -> Vec<String> {
     let file = format!("crates/{}/uncited.md", book.game);
     let idle = |name: &str| {

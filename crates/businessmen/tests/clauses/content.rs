@@ -483,7 +483,7 @@ fn biz_data_5_what_the_loader_checks() {
     assert_eq!(faults(&wrong)[0].file, "prices.toml");
 }
 
-/// A sector: goods that move by so many positions, or goods under embargo.
+/// A sector: goods and how many positions they move, or goods under embargo.
 type Sector = (&'static [(&'static str, i64)], &'static [&'static str]);
 
 /// The price wheel of the catalogue.

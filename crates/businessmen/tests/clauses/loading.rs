@@ -37,7 +37,7 @@ fn biz_load_1_loading_begins_after_the_leader_or_as_the_setting_says() {
             turns.push(table.turn().unwrap());
             table.calm(if turns.len() <= 4 { "load oil green" } else { "pass" });
         }
-        // The leader comes last in each circle (by default); whoever passed first comes first.
+        // The leader comes last in each circle (by default); the player who passed first comes first.
         let again: String = order.chars().filter(|letter| *letter != 'B').collect();
         assert_eq!(turns, format!("{order}{again}"), "{setting}");
     }
@@ -193,7 +193,7 @@ fn biz_load_9_any_number_of_loads_and_the_limit_is_per_load_or_per_good() {
     assert_eq!(table.car("green"), "fish B1", "one of four was left");
     assert_eq!(loads(&table), ["load oil blue"]);
     assert_eq!(table.refused("load fish green"), "BIZ-LOAD-9");
-    // Other goods have their own limit, and the next round begins anew.
+    // Other goods have their own limit, and the next round starts from 0.
     table.calm("load oil blue");
     assert_eq!((table.car("blue"), table.round()), ("oil B2".into(), 3));
     table.until("loading");

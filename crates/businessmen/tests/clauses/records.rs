@@ -1,7 +1,7 @@
 //! Whole games kept as records: every way the game ends, every number of players.
 //!
-//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew,
-//! `UPDATE_RECORDS=told` writes anew only what is told of them.
+//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them again,
+//! `UPDATE_RECORDS=told` only writes the log for people again.
 
 use businessmen::{Businessmen, BusinessmenRules};
 use kernel::{Consequence, Entry, Luck, Notation, Rules};

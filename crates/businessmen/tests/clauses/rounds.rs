@@ -1,4 +1,4 @@
-//! The course of a round, who is when in turn, and sitting a round out: BIZ-ROUND, BIZ-SKIP.
+//! The course of a round, the order of turns, and sitting a round out: BIZ-ROUND, BIZ-SKIP.
 
 use crate::common::{
     BusinessmenTable, LOADER, NOTHING, Table, asked, before_the_wheel, but, options, player, players, position, standard,
@@ -400,7 +400,7 @@ fn biz_skip_9_only_a_player_with_little_money_may_skip() {
     let poor = |coins: u32| position("announcing", 'A', &[player(coins, json!({})), player(0, json!({}))]);
     assert!(Table::at(standard(json!({"players": 2})), poor(5)).may("skip"), "in any round and with 0 points");
     assert!(Table::try_at(standard(json!({"players": 2})), poor(6)).is_err(), "who may not is not asked");
-    // Another limit: who may not is passed over.
+    // Another limit: players who may not skip are not asked.
     for (limit, coins, may) in [(0, 0, true), (0, 1, false), (5, 5, true), (5, 6, false), (99, 99, true), (99, 100, false)] {
         let options = options(json!({"players": 2, "skip_limit": limit}));
         let start = position("announcing", 'A', &[player(0, json!({})), player(coins, json!({}))]);

@@ -74,7 +74,7 @@ fn biz_comp_3_three_cars_for_5_6_and_7_units_of_one_good() {
         .map(|car| (car["name"].as_str().unwrap().to_lowercase(), car["capacity"].as_u64().unwrap()))
         .collect();
     assert_eq!(cars, [("yellow".into(), 5), ("blue".into(), 6), ("green".into(), 7)]);
-    // Each is full with exactly so many: with one unit fewer it takes one more, and none beyond.
+    // Each is full with exactly this many: with one unit fewer it takes one more, and no further.
     for (car, capacity) in CARS.into_iter().zip([5, 6, 7]) {
         let stock = player(10, json!({"main": {"fish": 3, "oil": 3}, "warehouse": 2}));
         let cars = json!({ "cars": { car: {"good": "fish", "units": [0, capacity - 1]} } });
@@ -252,7 +252,7 @@ fn biz_setup_1_colours_by_seat_or_chosen() {
     assert_eq!(colours(chosen.clone()), ["green", "blue", "yellow", "red"]);
     let two = json!({"players": 2, "colours": "chosen", "colour_1": "blue", "colour_2": "red"});
     assert_eq!(colours(two), ["blue", "red"]);
-    // Whoever does not care takes one of the rest; all differ.
+    // A seat without a chosen colour takes one of the rest; all differ.
     for one in ["red", "yellow", "blue", "green"] {
         for key in ["colour_1", "colour_2", "colour_3", "colour_4"] {
             let all = colours(json!({"colours": "chosen", key: one}));
@@ -394,7 +394,7 @@ fn biz_setup_8_settings_and_pack_are_fixed_before_the_first_round() {
             assert_eq!(now[key], before[key], "{key}");
         }
     }
-    // A position cannot bring settings of its own along.
+    // A position cannot contain settings.
     let mut written = serde_json::to_value(rules.position(&state)).unwrap();
     written["victory_target"] = json!(9);
     assert!(serde_json::from_value::<businessmen::Position>(written).is_err());

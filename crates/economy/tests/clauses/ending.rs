@@ -33,7 +33,7 @@ fn eco_end_1_the_first_with_the_target_or_more_wins() {
     assert_eq!((table.points(), table.won(), table.turn()), (vec![44, 13, 11], None, Some('B')));
 }
 
-/// The points that just win a table of so many players with these settings, found by playing.
+/// The points that are just enough to win with this many players and these settings, found by playing.
 fn target_found(options: &Options) -> u16 {
     let mut owners = OWNERS;
     if options.players == 2 {
@@ -140,7 +140,7 @@ fn eco_end_7_equal_highest_points_share_the_win() {
     assert_eq!(table.rules.tell(&won, &names), Line::new("ECO-END-7", "Ann and Bob won."));
     let score = table.rules.score(&table.state, &names);
     assert_eq!(score.last(), Some(&Line::new("ECO-END-7", "Ann and Bob share the win with 45 points each")));
-    // A player who looks ahead sees in it a win, if a lesser one, and a loss for C.
+    // For the heuristic this is a win, though a lesser one, and a loss for C.
     let alone = textile_pays(reference(3), [43, 42, 30], &[]);
     let going_on = textile_pays(reference(3), [41, 41, 30], &[1]);
     let worth = |table: &Table, letter| table.rules.worth(&table.state, seat(letter));

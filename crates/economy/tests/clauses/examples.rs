@@ -207,7 +207,7 @@ fn end_vector(turn: usize, tie: Tie, points: [u16; 3], luck: &[u32]) -> Table {
 fn end_vectors() {
     for tie in [Tie::Shared, Tie::PlayOn] {
         for turn in 1..=3 {
-            // V1: B wins, whoever moved.
+            // V1: B wins, no matter who moved.
             let table = end_vector(turn, tie, [40, 42, 43], &[]);
             assert_eq!((table.points(), table.won()), (vec![43, 45, 44], Some(("B".into(), "ECO-END-1"))));
             // V2: A and B reached it; A wins.

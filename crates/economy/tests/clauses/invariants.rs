@@ -447,7 +447,7 @@ fn eco_inv_9_hits_on_face_up_locations_empty_landings_and_stays_add_no_points() 
         if pressed {
             assert!(after.face_down.contains(&space), "it lies face down now");
         }
-        // Whoever stayed after the landing got nothing: a payment comes before the next roll.
+        // Players who stayed after the landing got nothing: a payment comes before the next roll.
         let next = turn.events.iter().position(|event| matches!(event, Event::Rolled { .. }));
         let late = next.is_some_and(|next| turn.events[next..].iter().any(|event| matches!(event, Event::Paid { .. })));
         assert!(!late);

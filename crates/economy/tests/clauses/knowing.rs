@@ -50,7 +50,7 @@ fn eco_know_1_who_saw_a_card_turned_over_remembers_it() {
     );
     let table = Table::at(reference(3), position);
 
-    // Then C knows which is which, and who came later can only guess between the two.
+    // Then C knows which is which, and a viewer who came later can only guess between the two.
     assert_eq!(guesses(&table, viewer, &memory, "a8"), ["MOT-3"]);
     assert_eq!(guesses(&table, viewer, &memory, "b8"), ["TEX-2"]);
     assert_eq!(guesses(&table, viewer, &Spaces::default(), "a8"), ["MOT-3", "TEX-2"]);

@@ -113,7 +113,7 @@ fn eco_part_4_a_location_that_is_face_down_or_occupied_never_carries_a_property(
     table.play("move a8", &[1]);
     assert_eq!(table.location(Viewer::Watcher, "a8")["property"], false);
     assert_eq!(table.properties('A'), ["MOT-3"]);
-    // … so whoever lands on it turns a card whose property is owned.
+    // … so a player who lands on it turns a card whose property is owned.
     table.play("move a8", &[]);
     table.play("corner a1", &[1]);
     assert_eq!(table.location(Viewer::Watcher, "a8")["face_down"], true);

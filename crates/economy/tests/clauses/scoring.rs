@@ -54,7 +54,7 @@ fn eco_score_3_a_property_counts_also_while_its_location_lies_face_down() {
 
 #[test]
 fn eco_score_4_all_points_of_a_landing_are_given_at_the_same_time() {
-    // A and B both need 3: whoever were paid first would win alone.
+    // A and B both need 3: if one were paid first, that one would win alone.
     for turn in 1..=3 {
         let mut pieces = ["outside h1"; 3];
         pieces[turn - 1] = "c4";

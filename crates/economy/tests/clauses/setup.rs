@@ -53,7 +53,7 @@ fn side_by_side(pair: &(i8, i8)) -> bool {
     pair.0 + pair.1 == 1
 }
 
-/// Plays the whole of the set-up: `choose` picks one of so many. Returns the fewest places that any card had.
+/// Plays the whole set-up: `choose` picks one of this many. Returns the fewest places that any card had.
 fn place_all(table: &mut Table, die: u32, mut choose: impl FnMut(usize) -> usize) -> usize {
     let mut fewest = 64;
     for number in 0..36 {
@@ -150,7 +150,7 @@ fn eco_game_4_an_invention_a_factory_and_a_shop_bring_3_2_and_1() {
 
 #[test]
 fn eco_game_5_one_die_for_all_makes_no_difference() {
-    // There is nothing to choose, and whoever is in turn gets the next roll.
+    // There is nothing to choose, and the player in turn gets the next roll.
     assert!(Economy::settings().iter().all(|setting| !setting.key.contains("die") && !setting.key.contains("dice")));
     let mut table = Table::start(reference(3), &[1]);
     for (action, next) in [("move a1", 2), ("move h2", 3), ("move c8", 4)] {
@@ -767,7 +767,7 @@ fn eco_start_2_the_host_may_name_the_starting_player() {
         assert_eq!(table.state.seat.number(), usize::from(starting_seat));
         assert_eq!(table.events[0], Event::Started { seat: Seat::new(starting_seat as usize - 1).unwrap() });
     }
-    // Who is not named is the first seat.
+    // If no seat is named, the first seat starts.
     let table = Table::start(Options { starter: Starter::HostChoice, ..reference(4) }, &[6]);
     assert_eq!(table.turn(), Some('A'));
 }

@@ -81,7 +81,7 @@ fn eco_down_4_an_owner_who_lands_keeps_it_and_the_location_is_safe_again() {
     assert!(!table.kinds(0).contains(&"handed_over".into()));
     assert!(table.face_down().is_empty());
 
-    // Safe: who lands there next gets no property.
+    // Safe: the next player to land there gets no property.
     let mut table = Table::at(reference(3), but(part_two(), json!({"die": 1, "face_down": [], "pieces": ["c3", "e6", "c5"]})));
     table.play("move c2", &[6]);
     assert_eq!(table.properties('C'), before);

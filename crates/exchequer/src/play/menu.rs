@@ -1,13 +1,13 @@
-//! What can be chosen, as lists in the terminal: actions by topic, open amounts, deals.
+//! Lists of choices in the terminal: actions by topic, open amounts, deals.
 
 use engine::{Amount, AnyTable, Choice, Choices};
 use kernel::{Bargain, Seat, Seats};
 use std::io::{self, Write};
 
-/// How many actions are listed, unless all are asked for.
+/// How many actions are listed unless the player asks for all.
 pub const LISTED: usize = 40;
 
-/// From so many actions on, those of a topic are a list of their own.
+/// From this many actions on, each topic has its own list.
 const MANY: usize = 12;
 
 /// The actions with their numbers, those of a topic behind its name; then amounts, deals, and what is not allowed now.
@@ -55,7 +55,7 @@ fn topics(choices: &Choices) -> Vec<&'static str> {
     topics
 }
 
-/// The list of a topic, if somebody typed the name of one.
+/// Shows the list of a topic, if somebody typed the name of one.
 pub fn show_topic(out: &mut impl Write, table: &dyn AnyTable, seat: Seat, choices: &Choices, typed: &str) -> io::Result<bool> {
     let Some(topic) = topics(choices).into_iter().find(|topic| topic.eq_ignore_ascii_case(typed)) else { return Ok(false) };
     list(out, choices.actions.iter().enumerate().filter(|(_, choice)| choice.topic == topic))?;
@@ -65,7 +65,7 @@ pub fn show_topic(out: &mut impl Write, table: &dyn AnyTable, seat: Seat, choice
     Ok(true)
 }
 
-/// Actions with their numbers: what each does, what that would change, how it is written, its clause.
+/// Lists actions with their numbers: what each does, what that would change, how it is written, its clause.
 pub fn list<'a>(out: &mut impl Write, choices: impl Iterator<Item = (usize, &'a Choice)>) -> io::Result<()> {
     let choices: Vec<(usize, String, &Choice)> = choices.map(|(index, choice)| (index, words(choice), choice)).collect();
     let widest = choices.iter().map(|(_, words, _)| words.chars().count()).max().unwrap_or(0);
@@ -84,7 +84,7 @@ pub fn words(choice: &Choice) -> String {
     }
 }
 
-/// An open amount: from where to where, and what both ends would change.
+/// Shows an open amount: its bounds, and what the least and the greatest would change.
 fn show_amount(out: &mut impl Write, table: &dyn AnyTable, seat: Seat, amount: &Amount) -> io::Result<()> {
     let Amount { text, low, high, step, clause, .. } = amount;
     writeln!(out, "      {text}: any amount from {low} to {high} in steps of {step}  {clause}")?;
@@ -95,7 +95,7 @@ fn show_amount(out: &mut impl Write, table: &dyn AnyTable, seat: Seat, amount: &
     Ok(())
 }
 
-/// A deal of this kind, as it would be written: what it begins with, or any one thing for any sum.
+/// An example of a deal of this kind, as it would be written: its draft, or any one thing for any sum.
 fn example(bargain: &Bargain) -> String {
     if !bargain.draft.is_empty() {
         return format!("{} {}", bargain.verb, bargain.draft);
@@ -108,7 +108,7 @@ fn example(bargain: &Bargain) -> String {
     bargain.written(&lot.into_iter().chain(price).collect::<Vec<_>>())
 }
 
-/// All that can change hands in a deal.
+/// Shows everything that can change hands in a deal.
 pub fn show_deal(out: &mut impl Write, names: &[String], seat: Seat, bargain: &Bargain) -> io::Result<()> {
     let name = |seat: Seat| format!("{seat} {}", names.get(seat.index()).map_or("", String::as_str));
     let named = |seats: Seats| seats.map(name).collect::<Vec<_>>().join(", ");

@@ -7,7 +7,7 @@ use crate::{
 };
 use serde_json::json;
 
-/// Two people at a table of Bazaar: whoever has the first turn, and the other. With them the numbers of their seats.
+/// Two people at a table of Bazaar with the numbers of their seats: first the one who has the first turn, then the other.
 struct Two {
     first: Visitor,
     second: Visitor,
@@ -102,7 +102,7 @@ async fn a_deal(looks: Looks, name: &str) {
     two.sees(second, "button[value='accept 1']").await;
     assert!(second.text("document.title").await.starts_with("You are asked."));
     pictured(second, &format!("{name}-asked")).await;
-    // Whoever is in doubt asks a bot, which tells what it would answer.
+    // A player in doubt asks a bot, which says what it would answer.
     second.click("form[action$='/hint'] button").await;
     second.finds(".hint button[name=action]").await;
     assert!(second.sees("button[name=action][data-advised]:not(.hint *)").await);

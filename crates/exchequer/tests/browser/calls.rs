@@ -113,7 +113,7 @@ async fn where_a_page_shows_no_notification_a_worker_does() {
     ann.until("document.querySelector('#table')").await;
     assert_eq!(ann.tell("navigator.serviceWorker.controller").await, serde_json::Value::Null);
 
-    // Whoever turns notifications off is rid of it.
+    // After turning notifications off it is gone.
     ann.press('?').await;
     ann.click("[data-notices]").await;
     tells(&ann, REGISTERED, "").await;

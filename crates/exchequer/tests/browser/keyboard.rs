@@ -59,8 +59,8 @@ async fn a_visitor_with_nothing_but_a_keyboard_plays() {
             let before = visitor.version().await;
             visitor.press(ENTER).await;
             visitor.catches_up(before + 1).await;
-            // A picked card is gone from the hand. Where a card was placed nothing more can be done, and whoever is in turn again is
-            // led to what is asked; from there the hand and the board are a step away.
+            // A picked card is gone from the hand. Where a card was placed nothing more can be done, and the player who is in
+            // turn again is led to what is asked; from there the hand and the board are a step away.
             assert!(visitor.has_turn().await);
             visitor.until("document.activeElement.dataset.key === 'prompt'").await;
             if step == "place " {

@@ -56,7 +56,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
             player.until(told).await;
             assert_eq!(player.version().await, version);
         }
-        // Who does nothing is told, too, until the line is back.
+        // A visitor who does nothing is told, too, until the connection is back.
         watcher.finds(".lost[role=status]:not(:empty)").await;
 
         visit.house.reopen();
@@ -72,7 +72,7 @@ async fn a_killed_house_comes_back_with_every_move_and_the_open_pages_go_on() {
         assert!(player.has_turn().await);
         let now = player.version().await;
         assert!(now > version);
-        // Whoever only looks on hears of it again without doing anything.
+        // A visitor who only watches is told again without doing anything.
         watcher.catches_up(now).await;
     }
     for one in [&player, &watcher] {

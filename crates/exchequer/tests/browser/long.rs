@@ -39,7 +39,7 @@ async fn the_log_shows_what_is_new_unless_somebody_reads_elsewhere_in_it() {
     let top = "document.querySelector('.log > ol').scrollTop";
     visitor.until(&format!("{top} < 4")).await;
     assert!(visitor.tell("document.querySelector('.log > ol').scrollHeight").await.as_f64() > Some(600.0));
-    // Who has gone elsewhere stays there.
+    // A visitor who has gone elsewhere stays there.
     visitor.tell("document.querySelector('.log > ol').scrollTop = 300").await;
     visitor.tell("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))").await;
     visitor.plays_on(6).await;
@@ -68,7 +68,7 @@ async fn who_scrolls_back_in_the_log_gets_all_of_it() {
     // They stay when something new happens, and nothing is there twice.
     let version = visitor.version().await;
     let mut now = Vec::new();
-    // Of some deeds nothing is told before everybody has done theirs.
+    // Some actions are not told before everybody has acted.
     while now.iter().max() <= Some(&version) {
         visitor.plays_on(1).await;
         assert!(visitor.has_turn().await);

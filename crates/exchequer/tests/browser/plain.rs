@@ -1,4 +1,4 @@
-//! A browser that runs no scripts: every deed is a plain form.
+//! A browser that runs no scripts: every action is a plain form.
 
 use crate::{
     Visit,
@@ -96,7 +96,7 @@ async fn what_is_written_without_script_is_not_taken_away_by_looking_for_news() 
     assert!(ann.text(FIELDS).await.contains("name"));
     ann.open(&table).await;
 
-    // Whoever is about to sit down is not disturbed.
+    // A visitor who is about to sit down is not disturbed.
     ben.open(&invitation).await;
     assert!(!looks_again(&ben).await);
     ben.write("form[action$='/sit'] input[name=name]", "Ben").await;

@@ -86,7 +86,7 @@ async fn placing_the_locations_and_taking_back() {
     assert!(visitor.tell("document.title.startsWith('Your turn')").await.as_bool().unwrap_or_default());
     assert!(visitor.text("document.querySelector('link[rel=icon]').getAttribute('href')").await.contains("turn"));
 
-    // Whoever is new begins with a set of settings for newcomers; those who know the game place the locations themselves.
+    // New visitors begin with a set of settings for newcomers; players who know the game place the locations themselves.
     visitor.set_up("economy", &[], &["you"]).await;
     assert!(visitor.has_turn().await);
 

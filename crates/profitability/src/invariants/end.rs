@@ -1,4 +1,4 @@
-//! The end of a match has begun when somebody is at the target, and the series is the sum of its matches.
+//! The end of a match has begun when somebody has reached the target, and the series is the sum of its matches.
 //! (PRF-INV-12, PRF-END, PRF-MULTI-6)
 
 use crate::{
@@ -23,12 +23,13 @@ impl ProfitabilityRules {
         self.check_series(state)
     }
 
-    /// Who began the end is at the target. Nobody else was at the end of a turn before that. (PRF-END-1 to PRF-END-4)
+    /// The player who began the end has reached the target. Before that nobody had reached it at the end of a turn.
+    /// (PRF-END-1 to PRF-END-4)
     fn check_target(&self, state: &State) -> Result<(), Refusal> {
         let order: Vec<Seat> = self.order(state).collect();
         let here = order.iter().position(|seat| *seat == state.seat).unwrap_or(0);
         let turns_ago = |turns: usize| state.colours[order[(here + self.players - turns) % self.players].index()];
-        // How many turns ago the end began, if it has; the last turn stays the present one when all is over.
+        // How many turns ago the end began, if it has; when the game is over the last turn still counts as the current one.
         let begun = state.closing.map_or(0, |turns| self.players - usize::from(turns.max(1)));
         let mut since = [false; PLAYERS];
         (1..=begun).for_each(|turns| since[self.account(turns_ago(turns))] = true);
@@ -43,7 +44,7 @@ impl ProfitabilityRules {
         }
         for colour in state.played() {
             let account = self.account(colour);
-            // PRF-END-3: what the present turn has brought does not count before it ends.
+            // PRF-END-3: what the current turn has brought does not count before it ends.
             let brought = if account == self.account(state.colour()) { self.most_brought(state) } else { 0 };
             if !since[account] && state.profits[account].units() - brought >= self.target {
                 let target = Money::new(self.target);
@@ -54,7 +55,7 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// The most that the present turn can have brought.
+    /// The most that the current turn can have brought.
     fn most_brought(&self, state: &State) -> i32 {
         let earns = |good: Colour| self.price(state, good) + if good == state.colour() { self.numbers.extra } else { 0 };
         let dearest = Colour::ALL.into_iter().map(earns).max().unwrap_or(0);
@@ -69,7 +70,7 @@ impl ProfitabilityRules {
         }
     }
 
-    /// Every match that is over gave each player (team) one placing, and its winner was at the target. (PRF-MULTI-6)
+    /// Every match that is over gave each player (team) one place, and its winner had reached the target. (PRF-MULTI-6)
     fn check_series(&self, state: &State) -> Result<(), Refusal> {
         let wrong = |reason: String| refuse("PRF-MULTI-6", reason);
         let over = state.step == Step::Over;

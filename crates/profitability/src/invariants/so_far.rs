@@ -56,7 +56,7 @@ impl ProfitabilityRules {
     }
 
     /// The most action points that a player can have spent in this match: all of each completed turn, and those used in the
-    /// present one.
+    /// current one.
     pub(super) fn most_points_spent(&self, state: &State, colour: Colour) -> u32 {
         if state.step == Step::Marking {
             return 0;
@@ -114,7 +114,7 @@ impl ProfitabilityRules {
         moved as u32
     }
 
-    /// Possible states before the present roll: the distance of the prices from the middle, and the least number of markers that
+    /// Possible states before the current roll: the distance of the prices from the middle, and the least number of markers that
     /// had been moved or turned.
     fn before_the_roll(&self, state: &State) -> Vec<(u32, u32)> {
         let (prices, trend) = (state.prices, state.trend);
@@ -158,7 +158,7 @@ impl ProfitabilityRules {
         before
     }
 
-    /// A truck is still at home after a turn only if trucks stood on both openings, which is impossible before the third
+    /// A truck is still at home after a turn only if trucks stood at both openings, which is impossible before the third
     /// turn of a match. (PRF-FIRST-1, PRF-FIRST-3)
     fn check_blocked(&self, state: &State, colour: Colour) -> Result<(), Refusal> {
         if self.ended_turns(state, colour) == 0 {
@@ -397,7 +397,7 @@ impl ProfitabilityRules {
         (turns.saturating_sub(PLAYERS as u32)..turns).rev().find(own)
     }
 
-    /// The turn in which the end began, or will begin if the present one ends like this, and on which account. (PRF-END-1)
+    /// The turn in which the end began, or will begin if the current one ends like this, and on which account. (PRF-END-1)
     pub(crate) fn end_began(&self, state: &State) -> Option<(u32, usize)> {
         let turns = match state.closing {
             Some(closing) => (self.players as u32).saturating_sub(closing.max(1).into()),

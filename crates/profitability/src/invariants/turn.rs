@@ -51,12 +51,12 @@ impl ProfitabilityRules {
         let acting = state.step == Step::Acting;
         let open = |warehouse| !self.is_shut(state, state.colour(), warehouse);
         let sound = match state.handled {
-            Handled::Nothing => !self.single || state.deeds.is_empty(),
+            Handled::Nothing => !self.single || state.goods_handled.is_empty(),
             Handled::Here => {
-                let kept = self.take_back != state.deeds.is_empty();
+                let kept = self.take_back != state.goods_handled.is_empty();
                 self.single && acting && spent >= 1 && kept && state.truck(state.colour()).warehouse().is_some_and(open)
             }
-            Handled::Elsewhere => self.single && acting && spent >= 2 && state.deeds.is_empty(),
+            Handled::Elsewhere => self.single && acting && spent >= 2 && state.goods_handled.is_empty(),
         };
         match sound {
             true => Ok(()),

@@ -46,7 +46,7 @@ fn prf_board_3_the_profit_track_is_a_loop_of_100_fields_of_500_eur() {
     for (profit, field) in
         [(0, 0), (500, 1), (12_500, 25), (34_500, 69), (35_000, 70), (49_500, 99), (50_000, 0), (50_500, 1), (127_000, 54)]
     {
-        // Who is at the target has ended the turn with that.
+        // A player who is at the target has ended the turn with that.
         let began = json!({"turn": 2, "closing": 3, "profits": {"red": profit}});
         let position = if profit < 35_000 { json!({"profits": {"red": profit}}) } else { began };
         let table = placed(json!({}), crate::common::road(position));

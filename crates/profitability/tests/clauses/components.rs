@@ -327,7 +327,7 @@ fn prf_game_6_seats_clockwise_are_red_blue_yellow_green_and_colours_go_by_joinin
     }
     assert_eq!(ways.len(), 12);
     assert!(ways.values().all(|count| (130..=270).contains(count)), "{ways:?}");
-    // Turns go clockwise by colour, whoever sits where.
+    // Turns go clockwise by colour, wherever people sit.
     let position = json!({"lap": 3, "colours": ["yellow", "red", "green", "blue"], "turn": 2, "starter": 2});
     let mut table = placed(json!({"colours": "random"}), road(position));
     let mut order = Vec::new();

@@ -124,7 +124,7 @@ fn prf_move_6_an_occupied_dot_may_be_driven_over_or_not() {
     let mut table = placed(json!({"truck_blocking": "block"}), position(6));
     assert_eq!(table.refused("drive N5"), "PRF-MOVE-6");
     assert!(table.may("drive NW.n") && table.may("drive N1") && !table.may("drive LargeGreen"));
-    // An entrance dot that is taken shuts nobody out who may pass.
+    // An occupied entrance dot keeps nobody out who may drive over it.
     let table = placed(json!({"truck_blocking": "pass"}), position(6));
     assert!(table.may("drive LargeGreen"));
     // A longer way round is taken where there is one: NE.n to NE.s both ways round the ring.
@@ -532,15 +532,15 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
         let settings = but(json!({"take_back": "until_departure"}), settings);
         try_placed(settings, road(position)).err().map(|refusal| refusal.clause)
     };
-    // Red in LargeGreen after these deeds.
-    let done = |deeds: &[&str], goods: &str, load: &str, stage: &str| {
+    // Red in LargeGreen after handling these goods.
+    let done = |handled: &[&str], goods: &str, load: &str, stage: &str| {
         json!({
-            "points": 6 - deeds.len(), "deeds": {"done": deeds}, "stores": {"LargeGreen": store(goods)},
+            "points": 6 - handled.len(), "deeds": {"done": handled}, "stores": {"LargeGreen": store(goods)},
             "trucks": {"red": but(truck("LargeGreen", load), json!({"stage": stage}))},
         })
     };
-    let sold = |deeds: &[&str]| but(done(deeds, "RRG|BB|YY|GG", "d", "unload"), json!({"profits": {"red": 1500}}));
-    let booked = |deeds: &[&str], bookings: Value| but(sold(deeds), json!({"bookings": bookings}));
+    let sold = |handled: &[&str]| but(done(handled, "RRG|BB|YY|GG", "d", "unload"), json!({"profits": {"red": 1500}}));
+    let booked = |handled: &[&str], bookings: Value| but(sold(handled), json!({"bookings": bookings}));
     assert_eq!(clause(json!({}), done(&["load blue blue"], "RR|B|YY|GG", "dB", "load")), None);
     assert_eq!(clause(json!({}), booked(&["unload green"], json!({"red": 1}))), None);
     // From the own space; although the space is full; while the arrow says otherwise; without the good.
@@ -569,21 +569,21 @@ fn prf_wh_10_what_is_to_be_taken_back_was_done_by_the_rules() {
     assert_eq!(clause(json!({}), home(2, true)), Some("PRF-FIRST-3"));
     assert_eq!(clause(json!({}), home(2, false)), Some("PRF-MOVE-1"), "it has not been away for long enough");
     assert_eq!(clause(json!({}), home(3, false)), None);
-    // With other bookings than the deeds made: none, those of others in this turn, or an earlier one that was not the last.
+    // With other bookings than these goods made: none, those of others in this turn, or an earlier one that was not the last.
     assert_eq!(clause(json!({}), booked(&["unload green"], json!({"red": 0}))), Some("PRF-TIE-5"));
     assert_eq!(clause(json!({}), sold(&["unload green"])), None, "bookings that are left out follow from the profits");
-    let others = |deeds: Value, red: u32| {
-        let profits = json!({"profits": {"red": red, "blue": 500}, "deeds": deeds});
+    let others = |handled: Value, red: u32| {
+        let profits = json!({"profits": {"red": red, "blue": 500}, "deeds": handled});
         but(booked(&["unload green"], json!({"red": 5, "blue": 4})), profits)
     };
     for (booking, last, fits) in [(4, 0, true), (4, 3, true), (3, 0, false), (5, 0, false), (4, 4, false)] {
-        let deeds = json!({"done": ["unload green"], "booking": booking, "booked": last});
+        let handled = json!({"done": ["unload green"], "booking": booking, "booked": last});
         let red = if last > 0 { 3000 } else { 1500 };
-        assert_eq!(clause(json!({}), others(deeds, red)).is_none(), fits, "{booking} {last}");
+        assert_eq!(clause(json!({}), others(handled, red)).is_none(), fits, "{booking} {last}");
     }
-    let deeds = json!({"booking": 3, "booked": 3});
+    let handled = json!({"booking": 3, "booked": 3});
     assert_eq!(
-        clause(json!({}), json!({"profits": {"red": 500, "blue": 500}, "bookings": {"red": 3, "blue": 4}, "deeds": deeds})),
+        clause(json!({}), json!({"profits": {"red": 500, "blue": 500}, "bookings": {"red": 3, "blue": 4}, "deeds": handled})),
         Some("PRF-WH-10")
     );
 }

@@ -317,7 +317,7 @@ fn prf_edge_20_a_turn_is_played_in_full_even_without_a_plan() {
         assert_eq!(table.prices(), prices);
     }
     assert_eq!(table.told("rolled").len(), 4);
-    // Only who is in the action phase can end.
+    // Only a player in the action phase can end the turn.
     table.play("end", &JOKER);
     table.refused("end");
 }

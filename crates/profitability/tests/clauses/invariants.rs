@@ -503,7 +503,7 @@ fn prf_inv_9_is_checked() {
     assert!(try_placed(json!({}), road(json!({"dice": [2, 3], "points": 3}))).is_ok());
     assert!(try_placed(json!({}), road(json!({"dice": [0, 3]}))).is_err());
     assert!(try_placed(json!({}), road(json!({"dice": [7, 3]}))).is_err());
-    // Points come back, or vanish without a deed, or a drive is free.
+    // Points come back, or vanish without being used, or a drive is free.
     assert_eq!(refused_step(json!({"points": 3}), json!({"points": 4})), "PRF-INV-9");
     assert_eq!(refused_step(json!({"points": 3}), json!({"points": 2})), "PRF-INV-9");
     for points in [5, 6] {
@@ -664,14 +664,14 @@ fn prf_end_1_is_checked() {
         assert_eq!(individual(json!({"profits": {colour: 35_000}})), Some("PRF-END-1"), "{colour}");
     }
     assert_eq!(clause(json!({"target": "50000"}), json!({"profits": {"blue": 35_000}})), None);
-    // The player in turn has come there in this turn: with so many points, at these prices.
+    // The player in turn reached the target in this turn: with this many points, at these prices.
     for (points, profit, sound) in
         [(6, 34_500, true), (6, 35_000, false), (5, 37_000, true), (5, 37_500, false), (4, 39_500, true)]
     {
         assert_eq!(individual(json!({"points": points, "profits": {"red": profit}})).is_none(), sound, "{points} {profit}");
     }
     assert_eq!(individual(json!({"step": "filling", "profits": {"red": 35_000}})), Some("PRF-END-1"));
-    // In the closing turns the one who began is at the target, and who has had none of them is not.
+    // In the closing turns the player who began the end is at the target, and players who have not had theirs are not.
     for (closing, began) in [(3, "green"), (2, "yellow"), (1, "blue")] {
         assert_eq!(individual(json!({"closing": closing})), Some("PRF-END-1"), "nobody is there");
         assert_eq!(individual(json!({"closing": closing, "profits": {began: 34_500}})), Some("PRF-END-1"));
@@ -711,7 +711,7 @@ fn prf_start_4_nobody_has_done_anything_before_the_first_turn() {
     assert_eq!(marking(json!({"stores": {"LargeRed": store("RRRB|BB|YY|GG")}})), Some("PRF-SETUP-8"));
     assert_eq!(marking(json!({"stores": {"SmallRed": store("|Y||")}})), Some("PRF-SETUP-10"));
     assert_eq!(marking(json!({"trucks": {"red": truck("N2", "dG")}})), Some("PRF-SETUP-16"));
-    // Who has spent no point is at home, with the truck as it was set up.
+    // A player who has spent no point is at home, with the truck as it was set up.
     assert_eq!(clause(json!({"trucks": {"red": truck("N2", "dG")}})), Some("PRF-SETUP-16"), "six of six points are left");
     assert_eq!(clause(json!({"points": 5, "trucks": {"red": truck("N1", "dG")}})), None);
     assert_eq!(
@@ -816,7 +816,7 @@ fn prf_tie_5_is_checked() {
     // Left out, they are in turn order.
     let left_out = road(json!({"starter": 3, "profits": four([500, 0, 500, 1000])}));
     assert_eq!(placed(json!({}), left_out).position()["bookings"], four([3, 0, 1, 2]));
-    // The next one has a number of its own, too.
+    // The next one has its own number, too.
     let sale = |booking: u32| json!({"profits": {"blue": 500}, "bookings": {"blue": booking}, "trucks": {"red": truck("LargeGreen", "dG")}});
     assert_eq!(refused(sale(u32::MAX)), "PRF-TIE-5");
     assert_eq!(refused(sale(1_000_000_000)), "PRF-TIE-5");

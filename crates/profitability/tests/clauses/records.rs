@@ -1,7 +1,7 @@
 //! Whole games kept as records: every way a match or a series ends, every number of players, most settings.
 //!
-//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them anew,
-//! `UPDATE_RECORDS=told` writes anew only what is told of them.
+//! Each is replayed action by action, with its luck and its fingerprints checked. `UPDATE_RECORDS=1` plays them again,
+//! `UPDATE_RECORDS=told` only writes the log for people again.
 //! Where chance hardly ever brings an ending about, the record begins at a position shortly before it.
 
 use crate::common::{COLOURS, but, four, greedy, last_to_move, map::Map, road, truck};

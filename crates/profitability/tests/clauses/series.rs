@@ -256,7 +256,7 @@ fn prf_multi_5_each_match_begins_from_nothing() {
         "trucks": {"red": truck("N2", "BB"), "blue": truck("LargeRed", "RY"), "yellow": truck("S2", "d"), "green": truck("SmallRed", "G")},
     });
     let mut table = placed(settings, road(position));
-    // New set-up and starting roll: blue starts. Colours are not drawn anew.
+    // New set-up and starting roll: blue starts. Colours are not drawn again.
     let mut luck = reference_luck();
     luck.truncate(12);
     luck.extend([1, 1, 6, 6, 1, 2, 2, 1]);
@@ -275,7 +275,7 @@ fn prf_multi_5_each_match_begins_from_nothing() {
     assert_eq!(table.position()["booking"].as_u64().unwrap_or(0), 0);
     assert!(table.told("coloured").is_empty());
     assert_eq!(table.last("match_began")["match"], 2);
-    // Random tiles are laid anew.
+    // Random tiles are laid again.
     let rules = crate::common::rules(json!({"matches": 2}));
     let mut events = Vec::new();
     crate::common::play_out(&rules, &mut kernel::Seeded::new(3), &mut events);

@@ -461,7 +461,7 @@ fn prf_start_12_mode_target_and_matches_are_fixed_before_the_starting_roll() {
     let table = seeded(settings, 1);
     let view = table.view();
     assert_eq!((&view["step"], &view["target"], &view["matches"]), (&json!("marking"), &json!(50_000), &json!(4)));
-    // Whoever places the markers knows them, and nothing during play changes them.
+    // The player who places the markers knows them, and nothing during play changes them.
     let mut played = table.clone();
     let mut luck = Seeded::new(5);
     for _ in 0..200 {

@@ -6,14 +6,14 @@
 use crate::common::{COLOURS, Table, ended, four, placed, road, truck};
 use kernel::{Notation, Rules, Seat, Viewer, Words};
 use profitability::{
-    Action, Colour, Deed as Handling, Event, Handled, Place, Profitability, ProfitabilityRules, State, Step, TruckView, View,
+    Action, Colour, Event, GoodHandled, Handled, Place, Profitability, ProfitabilityRules, State, Step, TruckView, View,
     Warehouse, said,
 };
 use proof::{Walk, so, walk};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-type Deed<'a> = proof::Deed<'a, ProfitabilityRules>;
+type Tried<'a> = proof::TriedAction<'a, ProfitabilityRules>;
 type Verdict = Result<(), String>;
 
 #[test]
@@ -27,18 +27,18 @@ fn words_are_true_of_the_moment() {
     ];
     let mut heard = Heard::default();
     let walked = Walk { decisions: 900, choices: 6, ..Walk::default() };
-    let seen = walk::<Profitability>(&tables, &walked, |deed: &Deed<'_>| {
-        if heard.moment != Some(*deed.before) {
-            heard.moment = Some(*deed.before);
+    let seen = walk::<Profitability>(&tables, &walked, |tried: &Tried<'_>| {
+        if heard.moment != Some(*tried.before) {
+            heard.moment = Some(*tried.before);
             heard.moments += 1;
-            prompts(deed, &mut heard)?;
+            prompts(tried, &mut heard)?;
             // They are many, and most are the same as a moment before.
-            if heard.moments % 4 == 0 || deed.before.closing.is_some() || deed.before.handled == Handled::Elsewhere {
-                bars(deed, &mut heard)?;
+            if heard.moments % 4 == 0 || tried.before.closing.is_some() || tried.before.handled == Handled::Elsewhere {
+                bars(tried, &mut heard)?;
             }
         }
-        choice(deed, &mut heard)?;
-        deed.events.iter().try_for_each(|event| told(deed, event, &mut heard))
+        choice(tried, &mut heard)?;
+        tried.events.iter().try_for_each(|event| told(tried, event, &mut heard))
     });
     assert!(seen > 10_000, "{seen} choices");
     for kind in [
@@ -111,11 +111,11 @@ fn amount_between(text: &str, before: &str, after: &str) -> Option<i32> {
 }
 
 /// The prompt names exactly what may be done, where the truck is, the points, and the last turn.
-fn prompts(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
-    let (rules, state) = (deed.rules, deed.before);
+fn prompts(tried: &Tried<'_>, heard: &mut Heard) -> Verdict {
+    let (rules, state) = (tried.rules, tried.before);
     let (view, actions) = (view(rules, state), listed(rules, state));
-    let yours = rules.prompt(state, Viewer::Seat(state.seat), deed.names).text;
-    let theirs = rules.prompt(state, Viewer::Watcher, deed.names).text;
+    let yours = rules.prompt(state, Viewer::Seat(state.seat), tried.names).text;
+    let theirs = rules.prompt(state, Viewer::Watcher, tried.names).text;
     [&yours, &theirs].into_iter().for_each(|text| heard.hears(text));
     let last = state.closing.is_some();
     so!(yours.contains("your last turn") == last && theirs.contains("last turn") == last, "last turn? “{yours}” “{theirs}”");
@@ -162,8 +162,8 @@ fn prompts(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
 }
 
 /// Each reason why something may not be done is so. The bars that are shown, and drives of all kinds beside them.
-fn bars(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
-    let (rules, state) = (deed.rules, deed.before);
+fn bars(tried: &Tried<'_>, heard: &mut Heard) -> Verdict {
+    let (rules, state) = (tried.rules, tried.before);
     let actions = listed(rules, state);
     let view = view(rules, state);
     let mut bars = rules.barred(state, state.seat);
@@ -183,7 +183,7 @@ fn bars(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
         }
     }
     for (action, refusal) in bars {
-        let text = refusal.reason.with(deed.names);
+        let text = refusal.reason.with(tried.names);
         heard.hears(&text);
         barred(rules, state, &view, &actions, &action, &text)
             .map_err(|what| format!("`{}`: {what}: “{text}”", rules.write(&action)))?;
@@ -295,43 +295,43 @@ fn barred(rules: &ProfitabilityRules, state: &State, view: &View, actions: &[Act
     Ok(())
 }
 
-/// The label says what is done, and the effect what comes of it.
-fn choice(deed: &Deed<'_>, heard: &mut Heard) -> Verdict {
-    heard.hears(deed.label);
-    heard.hears(deed.effect);
-    effect(deed)
-        .and_then(|()| label(deed))
-        .map_err(|what| format!("`{}` “{}: {}”: {what}", deed.written, deed.label, deed.effect))
+/// The label says what is done, and the effect what it changes.
+fn choice(tried: &Tried<'_>, heard: &mut Heard) -> Verdict {
+    heard.hears(tried.label);
+    heard.hears(tried.effect);
+    effect(tried)
+        .and_then(|()| label(tried))
+        .map_err(|what| format!("`{}` “{}: {}”: {what}", tried.written, tried.label, tried.effect))
 }
 
-fn effect(deed: &Deed<'_>) -> Verdict {
-    let (rules, effect, seat) = (deed.rules, deed.effect, deed.seat.index());
-    let ended = deed.events.iter().find_map(|event| match event {
+fn effect(tried: &Tried<'_>) -> Verdict {
+    let (rules, effect, seat) = (tried.rules, tried.effect, tried.seat.index());
+    let ended = tried.events.iter().find_map(|event| match event {
         Event::TurnEnded { unused, .. } => Some(*unused),
         _ => None,
     });
-    let acting = deed.before.step == Step::Acting;
-    let happened = |kind: fn(&Event) -> bool| deed.events.iter().any(kind);
+    let acting = tried.before.step == Step::Acting;
+    let happened = |kind: fn(&Event) -> bool| tried.events.iter().any(kind);
     so!(effect.contains("the match ends") == happened(|event| matches!(event, Event::MatchEnded { .. })), "does the match end?");
     so!(
         effect.contains("everybody else has one more turn") == happened(|event| matches!(event, Event::TargetReached { .. })),
         "does the end begin?"
     );
-    so!(effect.contains("your turn ends") == (ended.is_some() && *deed.action != Action::End), "does the turn end?");
-    let left = format!("{} left", points(deed.after.points));
+    so!(effect.contains("your turn ends") == (ended.is_some() && *tried.action != Action::End), "does the turn end?");
+    let left = format!("{} left", points(tried.after.points));
     so!(effect.contains(" left") == (acting && ended.is_none()), "are points left?");
     so!(!effect.contains(" left") || effect.ends_with(&left), "{left}");
     let lost = ended.filter(|unused| *unused > 0).map(|unused| format!("{} lost", points(unused)));
     so!(effect.contains(" lost") == lost.is_some() && lost.is_none_or(|lost| effect.starts_with(&lost)), "are points lost?");
     // The booking, from the profits before and after; where a new match has begun, from what was told of the old one.
-    let total = deed.events.iter().rev().find_map(|event| match event {
+    let total = tried.events.iter().rev().find_map(|event| match event {
         Event::MatchEnded { profits, .. } => Some(profits[seat]),
         _ => None,
     });
-    let profit = |state: &State| state.profits[rules.account(deed.before.colour())].units();
-    let (profit, total) = (profit(deed.before), total.unwrap_or(profit(deed.after)));
+    let profit = |state: &State| state.profits[rules.account(tried.before.colour())].units();
+    let (profit, total) = (profit(tried.before), total.unwrap_or(profit(tried.after)));
     let booked = total - profit;
-    match *deed.action {
+    match *tried.action {
         Action::Unload(_) | Action::Scrap | Action::Back if booked != 0 => {
             let sign = if booked < 0 { '−' } else { '+' };
             so!(effect.starts_with(&format!("{sign}{}", euro(booked.abs()))), "{booked} is booked");
@@ -339,16 +339,16 @@ fn effect(deed: &Deed<'_>) -> Verdict {
         }
         Action::Unload(_) => so!(effect.starts_with("earns nothing, "), "it earns nothing"),
         Action::Price { colour, .. } => {
-            let (was, is) = (rules.price(deed.before, colour), rules.price(deed.after, colour));
+            let (was, is) = (rules.price(tried.before, colour), rules.price(tried.after, colour));
             so!(effect == format!("{} → {}", kernel::Money::new(was), euro(is)), "the price is {is}");
         }
         Action::Load { good, .. } => {
-            let worth = rules.price(deed.before, good);
+            let worth = rules.price(tried.before, good);
             so!(effect.starts_with(&format!("worth {} now, ", euro(worth))), "it is worth {worth}");
         }
         _ => so!(!effect.contains("EUR"), "no money is booked"),
     }
-    let extra = deed.events.iter().find_map(|event| match event {
+    let extra = tried.events.iter().find_map(|event| match event {
         Event::Unloaded { extra, .. } if *extra > 0 => Some(*extra),
         _ => None,
     });
@@ -356,8 +356,8 @@ fn effect(deed: &Deed<'_>) -> Verdict {
     Ok(())
 }
 
-fn label(deed: &Deed<'_>) -> Verdict {
-    let (before, after, label) = (deed.before, deed.after, deed.label);
+fn label(tried: &Tried<'_>) -> Verdict {
+    let (before, after, label) = (tried.before, tried.after, tried.label);
     let colour = before.colour();
     let store = |state: &State| match before.truck(colour).warehouse() {
         Some(warehouse) => state.stores[warehouse.index()],
@@ -370,7 +370,7 @@ fn label(deed: &Deed<'_>) -> Verdict {
         marker.is_some_and(|marker| marker.colour == colour && marker.direction.word() == pointing)
     };
     let direction = label.rsplit(' ').next().unwrap_or_default();
-    match *deed.action {
+    match *tried.action {
         Action::Mark(marker) => {
             let space: u8 = label.split(" on ").nth(1).and_then(|rest| rest.split(',').next()?.parse().ok()).unwrap_or(0);
             so!(
@@ -406,10 +406,10 @@ fn label(deed: &Deed<'_>) -> Verdict {
         }
         Action::Drive { to, via } => {
             let through = via.map_or_else(String::new, |via| format!(" through {}", via.said()));
-            so!(label == format!("Drive to {}{through}", said(&deed.rules.board.name(to))), "it drives elsewhere");
+            so!(label == format!("Drive to {}{through}", said(&tried.rules.board.name(to))), "it drives elsewhere");
             so!(!same_match || after.truck(colour).at == Some(to), "it is elsewhere");
             let passed = |event: &Event| matches!(event, Event::Drove { path, .. } if via.is_none_or(|via| path.contains(&via.to_string())));
-            so!(deed.events.iter().any(passed), "it went another way");
+            so!(tried.events.iter().any(passed), "it went another way");
         }
         Action::Unload(good) => {
             so!(label == format!("Unload a {good} good"), "another good");
@@ -425,15 +425,15 @@ fn label(deed: &Deed<'_>) -> Verdict {
             );
         }
         Action::End => so!(label == "End your turn", "it is ended"),
-        Action::Back => match before.deeds.last() {
-            Some(Handling::Unloaded(good)) => {
+        Action::Back => match before.goods_handled.last() {
+            Some(GoodHandled::Unloaded(good)) => {
                 so!(label == format!("Put the {good} good back on your truck"), "another good");
                 so!(goods(after, good) == goods(before, good) + 1, "it is not there");
             }
-            Some(Handling::Scrapped) => {
+            Some(GoodHandled::Scrapped) => {
                 so!(label.contains("damaged") && after.truck(colour).carries_damaged(), "it is not there")
             }
-            Some(Handling::Loaded(space, good)) => {
+            Some(GoodHandled::Loaded(space, good)) => {
                 so!(label == format!("Put the {good} good back into the {space} space"), "another good");
                 so!(store(after).space(space).count(good) == store(before).space(space).count(good) + 1, "it is not there");
             }
@@ -444,15 +444,15 @@ fn label(deed: &Deed<'_>) -> Verdict {
 }
 
 /// What is told of an event is what happened.
-fn told(deed: &Deed<'_>, event: &Event, heard: &mut Heard) -> Verdict {
-    let text = deed.rules.tell(event, deed.names).text;
+fn told(tried: &Tried<'_>, event: &Event, heard: &mut Heard) -> Verdict {
+    let text = tried.rules.tell(event, tried.names).text;
     heard.hears(&text);
-    so_told(deed, event, &text).map_err(|what| format!("{what}: “{text}”"))
+    so_told(tried, event, &text).map_err(|what| format!("{what}: “{text}”"))
 }
 
-fn so_told(deed: &Deed<'_>, event: &Event, text: &str) -> Verdict {
-    let team = deed.rules.options.mode == profitability::Mode::Team;
-    let name = |seat: &Seat| deed.names[seat.index()].as_str();
+fn so_told(tried: &Tried<'_>, event: &Event, text: &str) -> Verdict {
+    let team = tried.rules.options.mode == profitability::Mode::Team;
+    let name = |seat: &Seat| tried.names[seat.index()].as_str();
     let is = |what: &str| text.contains(what);
     let in_all = |total: i32| if team { format!("the team has {}.", euro(total)) } else { format!("{} in all.", euro(total)) };
     match event {
@@ -475,18 +475,18 @@ fn so_told(deed: &Deed<'_>, event: &Event, text: &str) -> Verdict {
         Event::TargetReached { seat, total } => {
             so!(is(&euro(*total)) && is(&format!("everybody but {} has one more turn", name(seat))), "{total}");
             so!(is("team") == team, "whose is it?");
-            so!(deed.after.closing == Some(deed.rules.players() as u8 - 1), "the end has not begun");
+            so!(tried.after.closing == Some(tried.rules.players() as u8 - 1), "the end has not begun");
         }
         Event::MatchEnded { number, places, profits } => {
-            so!(is(&format!("Match {number} is over")) == (deed.rules.options.matches > 1), "which match?");
+            so!(is(&format!("Match {number} is over")) == (tried.rules.options.matches > 1), "which match?");
             for (seat, place) in places.iter().enumerate() {
                 let ordinal = ["1st", "2nd", "3rd", "4th"][usize::from(*place) - 1];
-                let others = (0..places.len()).filter(|other| places[*other] == *place).map(|other| deed.names[other].clone());
+                let others = (0..places.len()).filter(|other| places[*other] == *place).map(|other| tried.names[other].clone());
                 let side = others.collect::<Vec<_>>().join(" and ");
                 so!(is(&format!("{side} {ordinal} with {}", euro(profits[seat]))), "{side} is {ordinal}");
             }
             // What is told is what is scored.
-            if let Some(outcome) = deed.rules.outcome(deed.after).filter(|_| deed.rules.options.matches == 1) {
+            if let Some(outcome) = tried.rules.outcome(tried.after).filter(|_| tried.rules.options.matches == 1) {
                 let scored: Vec<u8> = (0..places.len()).filter_map(Seat::new).map(|seat| outcome.place(seat)).collect();
                 so!(scored == *places, "the places are {scored:?}");
             }
@@ -528,7 +528,7 @@ fn so_told(deed: &Deed<'_>, event: &Event, text: &str) -> Verdict {
     Ok(())
 }
 
-/// Who is named after this in a line of the score.
+/// The names that come after this in a line of the score.
 fn named_in(line: &str) -> BTreeSet<usize> {
     ["Ann", "Bob", "Cleo", "Dan"].iter().enumerate().filter(|(_, name)| line.contains(*name)).map(|(seat, _)| seat).collect()
 }

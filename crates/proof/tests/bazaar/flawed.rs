@@ -319,7 +319,7 @@ impl Rules for Flawed {
     fn remember(&self, memory: &mut Memory, state: &State, viewer: Viewer) {
         self.rules.remember(memory, state, viewer);
         if self.flaw == Flaw::Dreams {
-            // Of every hand a card, whoever looks.
+            // A card of every hand, for every viewer.
             for seat in Seat::FIRST.clockwise(self.players()) {
                 let spied = State { sold: state.hands[seat.index()].at_rank(0).map(|card| (card, seat)), ..*state };
                 self.rules.remember(memory, &spied, viewer);

@@ -46,7 +46,7 @@ fn promise_1_total_and_atomic() {
 #[test]
 #[should_panic(expected = "promise 1, no run without end: the game is not over after 25 steps")]
 fn promise_1_a_game_longer_than_agreed() {
-    // Fallbacks alone need 24 steps; whoever plays needs more.
+    // Fallbacks alone need 24 steps; players who act need more.
     let settings = json!({ "players": 4, "rounds": 6 });
     prove_table::<BazaarGame>(settings.as_object().unwrap(), 1, &Effort { cap: 25, ..PLAN });
 }

@@ -32,7 +32,7 @@ fn act(table: &mut Table<Bazaar>, text: &str) -> Result<(), TableFault> {
     table.play(seat, &action, None)
 }
 
-/// Plays on at random for so many actions, or to the end.
+/// Plays on at random for this many actions, or to the end.
 fn play_on(table: &mut Table<Bazaar>, actions: usize, seed: u64) {
     let mut luck = Seeded::new(seed);
     for _ in 0..actions {
@@ -390,13 +390,13 @@ fn what_was_kept_of_a_table_goes_on_under_other_rules() {
     assert!(before.header.entropy.iter().all(|key| !after.header.entropy.contains(key)), "no draw comes again");
 }
 
-/// Three players, six rounds, and a limit of so many minutes.
+/// Three players, six rounds, and a limit of this many minutes.
 fn limited(minutes: u32) -> Table<Bazaar> {
     let options = Options { rounds: 6, minutes: Some(minutes), ..Options::default() };
     Table::open(Arc::new(BazaarGame::rules(&(), &options).unwrap()), head(), SECRET, Vec::new()).unwrap()
 }
 
-/// Whoever has the turn does this, at this time.
+/// The player in turn does this, at this time.
 fn act_at(table: &mut Table<Bazaar>, text: &str, time: Option<u64>) {
     let (seat, action) = (table.state().active, table.rules().read(text).unwrap());
     table.play(seat, &action, time).unwrap();

@@ -164,10 +164,10 @@ impl Visitor {
 
     /// Tries something until it succeeds. A page that is just being replaced by another one answers with an error, and what was
     /// found on it is gone: a person would not notice, so it is tried again.
-    async fn tried<T>(&self, what: &str, deed: impl AsyncFn() -> Result<T, CmdError>) -> T {
+    async fn tried<T>(&self, what: &str, action: impl AsyncFn() -> Result<T, CmdError>) -> T {
         let latest = Instant::now() + PATIENCE;
         loop {
-            match deed().await {
+            match action().await {
                 Ok(value) => return value,
                 Err(error) if Instant::now() > latest => panic!("{what}: {error}"),
                 Err(_) => tokio::time::sleep(GLANCE).await,
@@ -229,7 +229,7 @@ impl Visitor {
                 Ok(()) => return,
                 Err(error) if Instant::now() > latest => panic!("`{css}` cannot be clicked on {}: {error}", self.path().await),
                 Err(_) => {
-                    // Whoever finds it folded away unfolds it, and under the status line scrolls on.
+                    // If it is folded away, unfolds it; if it is under the status line, scrolls on.
                     let scroll = "const one = document.querySelector(arguments[0]); one?.closest('details')?.setAttribute('open', ''); one?.scrollIntoView({ block: 'center', behavior: 'instant' })";
                     let _ = self.client.execute(scroll, vec![json!(css)]).await;
                     tokio::time::sleep(GLANCE).await;

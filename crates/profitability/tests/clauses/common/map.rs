@@ -168,7 +168,7 @@ impl Map {
         lengths
     }
 
-    /// Every drive of at most so many points, in notation with its price: all walks step by step, with what they visit.
+    /// Every drive of at most this many points, in notation with its price: all walks step by step, with what they visit.
     pub fn drives(&self, trip: &Trip) -> BTreeMap<String, u64> {
         let mut drives = BTreeMap::new();
         let from = self.index(trip.from);

@@ -17,7 +17,7 @@ pub const COLOURS: [&str; 4] = ["red", "blue", "yellow", "green"];
 pub const WAREHOUSES: [&str; 8] =
     ["SmallRed", "SmallBlue", "SmallYellow", "SmallGreen", "LargeRed", "LargeBlue", "LargeYellow", "LargeGreen"];
 
-/// The dice of a Joker: what comes of it can be declined, so that prices stay as they are.
+/// The dice of a Joker: both parts can be declined, so that prices stay as they are.
 pub const JOKER: [u32; 2] = [3, 4];
 
 /// The seat that plays a colour when colours go by the order of joining.

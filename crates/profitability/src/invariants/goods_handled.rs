@@ -1,26 +1,26 @@
-//! What can be taken back was done by the rules. (PRF-WH-10)
+//! What can be taken back was done according to the rules. (PRF-WH-10)
 
 use crate::{
     rules::ProfitabilityRules,
-    state::{Damaged, Deed, Deeds, PLAYERS, State, Step},
+    state::{Damaged, GoodHandled, GoodsHandled, PLAYERS, State, Step},
 };
 use kernel::{Refusal, Scripted, Silent, refuse};
 
 impl ProfitabilityRules {
-    /// What can be taken back was done by the rules in this turn: before it all was sound too, and done again it comes to the same.
-    /// (PRF-WH-10)
-    pub(super) fn check_deeds(&self, state: &State) -> Result<(), Refusal> {
-        let deeds = &state.deeds;
+    /// What can be taken back was done in this turn according to the rules: the table before it is sound, and doing it again
+    /// leads to this state. (PRF-WH-10)
+    pub(super) fn check_goods_handled(&self, state: &State) -> Result<(), Refusal> {
+        let list = &state.goods_handled;
         let wrong = |reason: &'static str| refuse("PRF-WH-10", reason);
         if !self.take_back || matches!(state.step, Step::Marking | Step::Over) {
-            return match *deeds == Deeds::NONE {
+            return match *list == GoodsHandled::NONE {
                 true => Ok(()),
                 false => wrong("only in a turn, with `take_back = until_departure`, can goods be put back"),
             };
         }
-        let done: Vec<Deed> = deeds.done.iter().flatten().copied().collect();
-        if deeds.done[..done.len()].contains(&None) {
-            return wrong("deeds are kept one after the other");
+        let done: Vec<GoodHandled> = list.done.iter().flatten().copied().collect();
+        if list.done[..done.len()].contains(&None) {
+            return wrong("what can be put back is listed without gaps");
         }
         let before = self.undone(state, &done)?;
         self.check_bookings_of_turn(&before)?;
@@ -29,9 +29,9 @@ impl ProfitabilityRules {
         }
         self.check_table(&before)?;
         let mut again = before;
-        for deed in done {
-            if let Err(refusal) = self.redo(&mut again, deed) {
-                let reason = format!("`{}` cannot have been done: {}", self.write_deed(deed), refusal.reason);
+        for handled in done {
+            if let Err(refusal) = self.redo(&mut again, handled) {
+                let reason = format!("`{}` cannot have been done: {}", self.write_handled(handled), refusal.reason);
                 return refuse(refusal.clause, reason);
             }
         }
@@ -42,8 +42,8 @@ impl ProfitabilityRules {
         Ok(())
     }
 
-    /// The table before these deeds.
-    fn undone(&self, state: &State, done: &[Deed]) -> Result<State, Refusal> {
+    /// The table before these goods were handled.
+    fn undone(&self, state: &State, done: &[GoodHandled]) -> Result<State, Refusal> {
         let mut before = *state;
         if done.is_empty() {
             return Ok(before);
@@ -56,12 +56,12 @@ impl ProfitabilityRules {
         let Some(warehouse) = state.truck(colour).warehouse() else {
             return refuse("PRF-WH-10", "after leaving a warehouse nothing is put back");
         };
-        for deed in done.iter().rev() {
+        for handled in done.iter().rev() {
             let (truck, space) = (before.truck(colour), before.stores[warehouse.index()].space(colour));
-            let possible = match *deed {
-                Deed::Unloaded(good) => space.has(good),
-                Deed::Scrapped => truck.damaged == Damaged::In(warehouse),
-                Deed::Loaded(_, good) => truck.goods.has(good),
+            let possible = match *handled {
+                GoodHandled::Unloaded(good) => space.has(good),
+                GoodHandled::Scrapped => truck.damaged == Damaged::In(warehouse),
+                GoodHandled::Loaded(_, good) => truck.goods.has(good),
             };
             if !possible {
                 return refuse("PRF-WH-10", "what is to be put back was handled here");
@@ -71,27 +71,27 @@ impl ProfitabilityRules {
         Ok(before)
     }
 
-    /// Does one of the deeds again.
-    fn redo(&self, state: &mut State, deed: Deed) -> Result<(), Refusal> {
-        // No turn ends by itself where deeds can be taken back, so no luck is drawn.
+    /// Does the same with a good again.
+    fn redo(&self, state: &mut State, handled: GoodHandled) -> Result<(), Refusal> {
+        // No turn ends by itself where goods can be put back, so no luck is drawn.
         let luck = &mut Scripted::default();
-        match deed {
-            Deed::Unloaded(good) => self.unload(state, good, luck, &mut Silent),
-            Deed::Scrapped => self.scrap(state, luck, &mut Silent),
-            Deed::Loaded(space, good) => self.load(state, space, good, luck, &mut Silent),
+        match handled {
+            GoodHandled::Unloaded(good) => self.unload(state, good, luck, &mut Silent),
+            GoodHandled::Scrapped => self.scrap(state, luck, &mut Silent),
+            GoodHandled::Loaded(space, good) => self.load(state, space, good, luck, &mut Silent),
         }?;
         Ok(())
     }
 
-    /// The bookings since the turn began are all of the player in turn, so that each leads back to the one before it.
+    /// All bookings since the turn began were made by the player in turn, so each can be undone to get the one before it.
     fn check_bookings_of_turn(&self, state: &State) -> Result<(), Refusal> {
-        let (deeds, own) = (&state.deeds, self.account(state.colour()));
+        let (list, own) = (&state.goods_handled, self.account(state.colour()));
         let others = (0..PLAYERS).filter(|account| *account != own);
-        let last = if state.bookings > deeds.bookings { state.bookings } else { deeds.booked };
-        if state.bookings < deeds.bookings
-            || deeds.booked > deeds.bookings
+        let last = if state.bookings > list.bookings { state.bookings } else { list.booked };
+        if state.bookings < list.bookings
+            || list.booked > list.bookings
             || state.booked[own] != last
-            || others.map(|account| state.booked[account]).any(|booked| booked > deeds.bookings)
+            || others.map(|account| state.booked[account]).any(|booked| booked > list.bookings)
         {
             return refuse(
                 "PRF-WH-10",

@@ -1,4 +1,4 @@
-//! What an action does, it does again for the same luck, and nothing is created or lost.
+//! The same action with the same luck has the same result, and nothing is created or lost.
 
 use crate::{
     Law,
@@ -14,7 +14,7 @@ pub(crate) fn invariants_hold<R: Spoken>(moment: &Moment<R>) {
     }
 }
 
-/// The invariants of a step hold between here and there.
+/// The invariants of a step hold between these two states.
 pub(crate) fn step_is_sound<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action, after: &R::State) {
     let sound = moment.rules.check(after).and_then(|()| moment.rules.check_step(&moment.state, after));
     if let Err(refusal) = sound {
@@ -23,19 +23,19 @@ pub(crate) fn step_is_sound<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &
     }
 }
 
-/// Same rules, action and luck: same state, same events; and who listens makes no difference.
-pub(crate) fn deed_is_repeatable<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action, luck: &Seeded) {
+/// Same rules, action and luck: same state, same events. A journal that listens makes no difference.
+pub(crate) fn action_is_repeatable<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action, luck: &Seeded) {
     let once = moment.attempt(&moment.state, seat, action, luck.clone());
     let again = moment.attempt(&moment.state, seat, action, luck.clone());
     let name = || moment.name(seat, action);
-    let same = same_deed(moment, &once, &again) && once.drawn == again.drawn;
+    let same = same_result(moment, &once, &again) && once.drawn == again.drawn;
     moment.require(same, Law::Luck, || format!("{} with the same luck did something else", name()));
 
     let mut script = Scripted::new(once.drawn.clone());
     let told = moment.attempt(&moment.state, seat, action, &mut script);
     let fits = script.finish();
     moment.require(fits.is_ok(), Law::Luck, || format!("{} does not draw again what it drew: {fits:?}", name()));
-    moment.require(same_deed(moment, &once, &told), Law::Luck, || format!("{} retold did something else", name()));
+    moment.require(same_result(moment, &once, &told), Law::Luck, || format!("{} retold did something else", name()));
 
     let mut silent = moment.state;
     let result = moment.rules.apply(&mut silent, seat, action, &mut luck.clone(), &mut Silent);
@@ -44,7 +44,7 @@ pub(crate) fn deed_is_repeatable<R: Spoken>(moment: &Moment<R>, seat: Seat, acti
     consequence_is_honest(moment, seat, action, &once);
 }
 
-/// Who drew luck does not say that it can be taken back.
+/// An action that drew luck does not claim that it can be taken back.
 pub(crate) fn consequence_is_honest<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action, tried: &Tried<R>) {
     let honest = tried.drawn.is_empty() || tried.result != Ok(Consequence::Open);
     moment.require(honest, Law::Consequence, || {
@@ -52,11 +52,11 @@ pub(crate) fn consequence_is_honest<R: Spoken>(moment: &Moment<R>, seat: Seat, a
     });
 }
 
-fn same_deed<R: Spoken>(moment: &Moment<R>, one: &Tried<R>, other: &Tried<R>) -> bool {
+fn same_result<R: Spoken>(moment: &Moment<R>, one: &Tried<R>, other: &Tried<R>) -> bool {
     one.after == other.after && one.result == other.result && moment.json(&one.events) == moment.json(&other.events)
 }
 
-/// Luck that cannot be is answered, never a panic; and no state that it led to breaks an invariant.
+/// Impossible luck never causes a panic, and no state that it leads to breaks an invariant.
 pub(crate) fn absurd_luck_is_survived<R: Spoken>(moment: &Moment<R>, seat: Seat, action: &R::Action) {
     for absurd in [0, 1, 127, u32::MAX] {
         let mut script = Scripted::new([absurd; 4]);
@@ -67,7 +67,7 @@ pub(crate) fn absurd_luck_is_survived<R: Spoken>(moment: &Moment<R>, seat: Seat,
     }
 }
 
-/// A state is worth the same each time it is looked at.
+/// `worth` gives the same value for the same state each time.
 pub(crate) fn worth_is_steady<R: Spoken>(moment: &Moment<R>) {
     for seat in moment.players() {
         let steady = moment.rules.worth(&moment.state, seat) == moment.rules.worth(&moment.state, seat);

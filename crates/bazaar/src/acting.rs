@@ -1,4 +1,4 @@
-//! What may be done, and doing it.
+//! Which actions are allowed, and carrying them out.
 
 use crate::state::{Action, Asset, Bazaar, BazaarDeal, Event, Frame, Peek, State, THINGS};
 use kernel::{
@@ -8,8 +8,7 @@ use kernel::{
 
 const STEP: Money = Money::new(2);
 
-/// How many offers can be made in a turn, how many stand open at once where the turn goes on, and how many counter-offers
-/// follow one another.
+/// The most offers in a turn, the most open offers at the same time with `bargaining = open`, and the most counter-offers in a row.
 const OFFERS: u8 = 2;
 const OPEN: usize = 2;
 const COUNTERS: u8 = 2;
@@ -19,7 +18,7 @@ fn no<T>(clause: &'static str, reason: &'static str) -> Result<T, Refusal> {
 }
 
 impl Bazaar {
-    /// The check on receipt; the list of actions is made with it too.
+    /// Checks an action on receipt. The list of actions is made with this check too.
     pub fn may(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let turn = self.turn(state);
         if !turn.admits(seat) {
@@ -80,7 +79,7 @@ impl Bazaar {
         }
     }
 
-    /// Can this seat propose such a deal, as far as it can know?
+    /// May this seat propose such a deal, as far as it can know?
     fn sound(&self, state: &State, seat: Seat, deal: &BazaarDeal) -> Result<(), Refusal> {
         let parties = deal.parties();
         if !parties.within(self.seats()) || !(2..=3).contains(&parties.len()) || !parties.contains(state.active) {
@@ -99,7 +98,7 @@ impl Bazaar {
         self.has_what_it_gives(state, seat, deal)
     }
 
-    /// Nobody promises what they do not have.
+    /// Nobody may offer what they do not have.
     fn has_what_it_gives(&self, state: &State, seat: Seat, deal: &BazaarDeal) -> Result<(), Refusal> {
         let (mut hand, mut coins) = (state.hands[seat.index()], i64::from(state.coins[seat.index()].units()));
         let mut unseen = 0;
@@ -126,7 +125,7 @@ impl Bazaar {
         }
     }
 
-    /// Does what [`Bazaar::may`] allowed.
+    /// Carries out an action that [`Bazaar::may`] allowed.
     pub fn act(
         &self,
         state: &mut State,
@@ -137,7 +136,7 @@ impl Bazaar {
     ) -> Result<Consequence, Refusal> {
         let own = seat.index();
         if matches!(action, Action::Bury(_) | Action::Sell { .. } | Action::Accept(_)) {
-            // A card leaves a hand: who was seen to buy one may not have it any more.
+            // A card leaves a hand, so the player who was seen to buy one may not have it any more.
             state.sold = None;
         }
         match *action {
@@ -175,7 +174,7 @@ impl Bazaar {
         }
     }
 
-    /// Everything about offers.
+    /// Carries out the actions about offers.
     fn bargain(
         &self,
         state: &mut State,
@@ -222,7 +221,7 @@ impl Bazaar {
         Ok(Consequence::Sealed)
     }
 
-    /// After a deal nobody knows any more what its parties have: what else they offered lapses.
+    /// After a deal nobody knows any more what its parties have, so all their other offers lapse.
     fn lapse(&self, state: &mut State, parties: Seats) {
         state.offers.expire(|_, offer| !offer.parties().and(parties).is_empty());
         if let Some(peek) = state.peek.as_mut().filter(|peek| parties.contains(peek.owner)) {
@@ -283,7 +282,7 @@ impl Bazaar {
         Ok(if shown { Consequence::Sealed } else { Consequence::Open })
     }
 
-    /// One word in an auction.
+    /// A bid or a pass in an auction.
     fn speak(&self, auction: &mut Auction, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let said = match *action {
             Action::Bid(amount) => auction.bid(&self.order, seat, amount, state.coins[seat.index()]),
@@ -292,7 +291,7 @@ impl Bazaar {
         said.map_err(|fault| fault.by("BAZ-AUCT-1"))
     }
 
-    /// What is complete makes room for what waits below it: the poll for the bidding, the bidding for the sale.
+    /// Replaces a finished step by the one that waits below it: the poll by the bidding, the bidding by the sale.
     fn hammer(&self, state: &mut State, journal: &mut impl Journal<Event>) {
         let Some((card, lowest)) = state.lot() else { return };
         if let Some(Frame::Interest(poll)) =
@@ -343,11 +342,11 @@ fn offered(number: OfferNumber, seat: Seat, deal: &BazaarDeal, counter: bool) ->
     Event::Offered { number, seat, parties: deal.parties(), deal: Some(deal.write(crate::notation::asset)), counter }
 }
 
-/// Does the whole deal; nothing of it if something is missing by now.
+/// Carries out the whole deal, or nothing of it if something is missing by now.
 fn carry_out(state: &mut State, agreed: &Offer<Asset, THINGS>) -> Result<(), ()> {
     let mut after = *state;
     let mut given = [Cards::NONE; crate::state::PLAYERS];
-    // Unseen cards are chosen from what is left when the named ones are out of the hand.
+    // Unseen cards are chosen from those left in the hand after the named ones are taken out.
     let named = agreed.deal().transfers().filter(|transfer| transfer.asset != Asset::Unseen);
     let unseen = agreed.deal().transfers().filter(|transfer| transfer.asset == Asset::Unseen);
     for Transfer { from, to, asset } in named.chain(unseen) {
