@@ -129,3 +129,21 @@ pub enum Action {
     /// Pass, for good. (D31)
     Pass,
 }
+
+impl Action {
+    /// Is it part of a negotiation at an open point? (D27, D29, D30)
+    pub(crate) const fn negotiates(&self) -> bool {
+        matches!(
+            self,
+            Action::Ask(_)
+                | Action::Offer(_)
+                | Action::Accept(..)
+                | Action::Decline(_)
+                | Action::Withdraw(_)
+                | Action::Counter(..)
+                | Action::Inspect(_)
+                | Action::Show(_)
+                | Action::Auction { .. }
+        )
+    }
+}

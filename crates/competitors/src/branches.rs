@@ -2,15 +2,21 @@
 
 use crate::{
     actions::Action,
+    choice::Choice,
+    decision::Decision,
     events::Event,
     figures::{BRANCH_PRICE, BRANCH_RETURN, BRANCHES},
+    invariants::is,
     places::{Territory, Vehicle},
     play::Play,
     rules::CompetitorsRules,
-    state::{Frame, State},
+    saying::{Reader, plain},
+    state::State,
     tokens::Token,
+    untimely::untimely,
+    view::PendingView,
 };
-use kernel::{Journal, Luck, Refusal, Seat, refuse};
+use kernel::{Journal, Line, Luck, Refusal, Seat, Viewer, refuse};
 
 impl CompetitorsRules {
     /// Can the player build any branch now? (CMP-BRANCH-1, CMP-BRANCH-6)
@@ -62,26 +68,103 @@ impl CompetitorsRules {
             refuse("CMP-BRANCH-10", "you have no branch there")
         }
     }
+}
 
-    /// May this token be put on the new branch? (D33, CMP-BRANCH-8)
-    pub(crate) fn may_bring(&self, state: &State, seat: Seat, token: Token) -> Result<(), Refusal> {
-        let Some(Frame::Bring(branch)) = state.top() else {
-            return refuse("CMP-BRANCH-8", "tokens are put on a branch only when it is built");
-        };
+/// Tokens may be put on the new branch. (D33, CMP-BRANCH-8)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bring {
+    /// The branch.
+    pub to: Territory,
+}
+
+impl Bring {
+    fn may_bring(&self, rules: &CompetitorsRules, state: &State, seat: Seat, token: Token) -> Result<(), Refusal> {
         if token.owner() != seat || !state.is_out(token) || state.piece(token).hire.is_some() {
             return refuse("CMP-BRANCH-8", "you bring tokens of yours that are on the map");
         }
         if state.is_laden(token) {
             return refuse("CMP-BRANCH-8", "it has goods on it or aboard");
         }
-        if state.territory_of(token) == Some(*branch) {
+        if state.territory_of(token) == Some(self.to) {
             return refuse("CMP-BRANCH-8", "it is there already");
         }
         match token.vehicle() {
-            Vehicle::Ship if !self.routes.ports.contains(*branch) => refuse("CMP-BRANCH-8", "there is no port"),
-            Vehicle::Aircraft if !self.routes.airports.contains(*branch) => refuse("CMP-BRANCH-8", "there is no airport"),
+            Vehicle::Ship if !rules.routes.ports.contains(self.to) => refuse("CMP-BRANCH-8", "there is no port"),
+            Vehicle::Aircraft if !rules.routes.airports.contains(self.to) => refuse("CMP-BRANCH-8", "there is no airport"),
             _ => Ok(()),
         }
+    }
+}
+
+impl Decision for Bring {
+    fn candidates(&self, _rules: &CompetitorsRules, _state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+        out.extend(Token::fleet(seat).map(Action::Bring));
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Done => Ok(()),
+            Action::Bring(token) => self.may_bring(rules, state, seat, token),
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    /// A token is put on the new branch: nothing else arises from it. (CMP-TM-11)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match *action {
+            Action::Done => play.pop(),
+            Action::Bring(token) => {
+                let to = self.to;
+                play.set_place(token, play.rules.place_on(token.vehicle(), to));
+                play.note(|| Event::Brought { seat, token, to });
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks as long as there is a token to bring.
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let seat = play.state.active;
+        let over = !Token::fleet(seat).any(|token| self.may_bring(play.rules, play.state, seat, token).is_ok());
+        if over {
+            play.pop();
+        }
+        over
+    }
+
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let (name, at) = (reader.name(state.active), rules.land(self.to));
+        let you = || format!("Which tokens do you put on the new branch in {at}?");
+        reader.one(state.active, "CMP-BRANCH-8", you, || format!("{name} may put tokens on the new branch in {at}."))
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        match *action {
+            Action::Bring(token) => {
+                let from = rules.place_words(state.piece(token).place, reader);
+                Choice::new("CMP-BRANCH-8", format!("Bring {}", plain(token))).so([format!("it is {from}")])
+            }
+            Action::Done => Choice::new("CMP-BRANCH-8", "Bring no more tokens"),
+            _ => Choice::written(rules, action),
+        }
+    }
+
+    fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Done
+    }
+
+    fn shown(&self, rules: &CompetitorsRules, _state: &State, _viewer: Viewer) -> Option<PendingView> {
+        Some(PendingView::Bringing { at: rules.territory_id(self.to).to_owned() })
+    }
+
+    fn fits_turn(&self, state: &State) -> bool {
+        state.journey.is_none()
+    }
+
+    fn check(&self, rules: &CompetitorsRules, state: &State) -> Result<(), Refusal> {
+        let new = rules.options.branch_relocate && state.player(state.active).branches.contains(self.to);
+        is(new, "CMP-BRANCH-8", || "tokens are brought to a new branch of the active player".into())
     }
 }
 
@@ -96,25 +179,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.sealed = true;
         self.note(|| Event::Built { seat, at, price: BRANCH_PRICE });
         if self.rules.options.branch_relocate {
-            self.push(Frame::Bring(at));
+            self.push(Bring { to: at });
         }
-    }
-
-    /// Asks for tokens to bring, as long as there is one. (CMP-BRANCH-8)
-    pub fn keep_bringing(&mut self, _to: Territory) -> bool {
-        let seat = self.state.active;
-        let over = !Token::fleet(seat).any(|token| self.rules.may_bring(self.state, seat, token).is_ok());
-        if over {
-            self.pop();
-        }
-        over
-    }
-
-    /// A token is put on the new branch: nothing else arises from it. (D33, CMP-TM-11)
-    pub fn bring(&mut self, seat: Seat, token: Token) {
-        let Some(Frame::Bring(to)) = self.state.top().copied() else { return };
-        self.set_place(token, self.rules.place_on(token.vehicle(), to));
-        self.note(|| Event::Brought { seat, token, to });
     }
 
     /// A branch goes back to the supply; its card, and what lies on it, is discarded. (CMP-BRANCH-10, CMP-BRANCH-11)

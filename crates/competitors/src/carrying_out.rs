@@ -1,16 +1,21 @@
 //! Carrying out effects: each code is coded once, here. (CMP-EFF-1 to CMP-EFF-19)
 
 use crate::{
+    actions::Action,
+    choice::Choice,
+    decision::{Frame, PutBack, TurnOver},
     effects::{Code, Deed, Effect, Only},
     events::{Event, Failure, Idle},
     invariants::MOST_POINTS,
     places::Vehicle,
     play::Play,
     rules::CompetitorsRules,
-    state::{Frame, State},
+    saying::{Reader, capital},
+    state::State,
     tokens::{Place, Token},
+    untimely::untimely,
 };
-use kernel::{Journal, Luck, Money, Pending, Refusal, refuse};
+use kernel::{Journal, Line, Luck, Money, Pending, Refusal, Seat, refuse};
 
 /// The most actions that effects add to a turn. (CMP-TURN-8)
 const MOST_ADDED: u8 = 3;
@@ -45,47 +50,73 @@ impl CompetitorsRules {
             _ => false,
         }
     }
+}
 
-    /// The effect that waits for a choice, and the token concerned. (D16)
-    pub(crate) fn waiting_choice(&self, state: &State) -> Option<(Effect, Token)> {
-        let (effect, token) = match state.top()? {
-            Frame::Card { card, token, illegal, next } => (self.pack[*card].effects(*illegal).get(usize::from(*next))?, *token),
-            Frame::EventEffect { token, continent, die, next } => {
-                (self.pack.political_event(*continent, *die).effects.get(usize::from(*next))?, *token)
-            }
-            _ => return None,
-        };
-        self.must_choose(state, token, effect).then_some((*effect, token))
+/// An effect of a customs card or an event that leaves a choice. (D16, CMP-EFF-18)
+pub(crate) struct Alternatives<'a> {
+    /// The title of the card or the event.
+    pub title: &'a str,
+    /// The codes, if one is to be chosen.
+    pub codes: Option<[Code; 2]>,
+}
+
+impl<'a> Alternatives<'a> {
+    /// Those of the next effect, for this token.
+    pub fn of(
+        rules: &CompetitorsRules,
+        state: &State,
+        title: &'a str,
+        effect: Option<&Effect>,
+        token: Token,
+    ) -> Alternatives<'a> {
+        let codes = effect.filter(|effect| rules.must_choose(state, token, effect)).and_then(|effect| match effect.deed {
+            Deed::Choose(codes) => Some(codes),
+            _ => None,
+        });
+        Alternatives { title, codes }
     }
 
-    /// May this alternative be taken? (D16)
-    pub(crate) fn may_choose(&self, state: &State, choice: u8) -> Result<(), Refusal> {
-        match self.waiting_choice(state) {
-            Some(_) if choice < 2 => Ok(()),
-            Some(_) => refuse("CMP-EFF-18", "there are two alternatives"),
-            None => refuse("CMP-EFF-18", "there is nothing to choose between"),
+    pub fn candidates(&self, out: &mut Vec<Action>) {
+        if self.codes.is_some() {
+            out.extend([Action::Choose(0), Action::Choose(1)]);
         }
+    }
+
+    pub fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Choose(choice) if self.codes.is_some() && choice < 2 => Ok(()),
+            Action::Choose(_) if self.codes.is_some() => refuse("CMP-EFF-18", "there are two alternatives"),
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    pub fn prompt(&self, state: &State, reader: &Reader<'_>) -> Line {
+        let (seat, name, title) = (state.active, reader.name(state.active), self.title);
+        let Some([first, second]) = self.codes else {
+            return Line::new("CMP-EFF-18", format!("{name} faces “{title}”."));
+        };
+        let you = || format!("“{title}”: {first}, or {second}?");
+        reader.one(seat, "CMP-EFF-18", you, || format!("{name} chooses for “{title}”: {first}, or {second}."))
+    }
+
+    pub fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Choice {
+        let (Action::Choose(choice), Some(codes)) = (*action, self.codes) else { return Choice::written(rules, action) };
+        let code = codes[usize::from(choice).min(1)];
+        let left = match code {
+            Code::Pay(sum) => rules.left(state, seat, sum),
+            Code::Gain(sum) => rules.in_hand(state, seat, sum),
+            _ => String::new(),
+        };
+        Choice::new("CMP-EFF-18", capital(&code.to_string())).so([left])
+    }
+
+    /// The codes in words.
+    pub fn words(&self) -> Vec<String> {
+        self.codes.iter().flatten().map(ToString::to_string).collect()
     }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
-    /// The player picks an alternative. (D16)
-    pub fn choose(&mut self, choice: u8) {
-        let Some((effect, token)) = self.rules.waiting_choice(self.state) else { return };
-        match self.state.pending.top_mut() {
-            Some(Frame::Card { next, .. }) => {
-                *next += 1;
-                self.cause = Failure::Customs;
-            }
-            Some(Frame::EventEffect { next, .. }) => {
-                *next += 1;
-                self.cause = Failure::Event;
-            }
-            _ => {}
-        }
-        self.carry_out(effect, token, Some(choice));
-    }
-
     /// Carries out one code of an effect; `choice` is the alternative that was picked. (CMP-EFF-17 to CMP-EFF-19)
     pub fn carry_out(&mut self, effect: Effect, token: Token, choice: Option<u8>) {
         if !self.rules.applies(self.state, token, effect.only) {
@@ -255,10 +286,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.note(|| Event::TurnEnded { seat });
         self.customs_done();
         // CMP-STRAIT-6: a token on a strait still has to leave it.
-        let crossing = self.state.pending.iter().find(|frame| matches!(frame, Frame::Crossing { .. })).copied();
+        let crossing = self.state.pending.iter().find(|frame| matches!(frame, Frame::CrossStrait(_))).copied();
         self.state.pending = Pending::NONE;
         self.state.turn.actions = 0;
-        self.push(Frame::TurnOver);
+        self.push(TurnOver);
         if let Some(crossing) = crossing {
             self.push(crossing);
         }
@@ -285,7 +316,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                         _ => {
                             // It waits on the strait until its owner has chosen.
                             self.state.piece_mut(truck).place = place;
-                            self.push(Frame::PutBack(truck));
+                            self.push(PutBack { token: truck });
                         }
                     }
                 }
@@ -326,6 +357,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if let Some(journey) = self.journey() {
             journey.drove.remove(token);
         }
-        self.push(Frame::PutBack(token));
+        self.push(PutBack { token });
     }
 }

@@ -3,10 +3,12 @@
 use crate::{
     actions::Action,
     assets::HireLoad,
+    choice::Choice,
     events::Event,
     places::{Territories, Territory},
     play::Play,
     rules::CompetitorsRules,
+    saying::{Reader, plain},
     state::{Load, State},
     tokens::{Place, Token, Tokens},
 };
@@ -227,6 +229,32 @@ impl CompetitorsRules {
                     }
                 }
             }
+        }
+    }
+}
+
+impl CompetitorsRules {
+    /// The words of a free step. (D11, D12)
+    pub(crate) fn choice_of_handling(&self, state: &State, action: &Action, reader: &Reader<'_>) -> Choice {
+        match *action {
+            Action::Load { truck, carrier } => {
+                let label = format!("Put {} aboard {}", plain(truck), self.token(carrier, reader));
+                let at = self.place_words(state.piece(carrier).place, reader);
+                Choice::new("CMP-COMBO-1", label).so([format!("{at}, free")]).under("Load")
+            }
+            Action::Unload(truck) => {
+                let carrier = state.outermost(truck);
+                let label = format!("Unload {} from {}", plain(truck), self.token(carrier, reader));
+                let at = state.piece(carrier).place.territory().map_or(String::new(), |at| format!("in {}, free", self.land(at)));
+                Choice::new("CMP-COMBO-2", label).so([at]).under("Load")
+            }
+            Action::Hand { from, to } => {
+                let goods = state.piece(from).load.map_or("the goods", |load| self.card(load.contract));
+                let label = format!("Move {goods} from {} to {}", self.token(from, reader), self.token(to, reader));
+                let at = state.territory_of(from).map_or(String::new(), |at| format!("in {}, free", self.land(at)));
+                Choice::new("CMP-COMBO-3", label).so([at]).under("Load")
+            }
+            _ => Choice::written(self, action),
         }
     }
 }

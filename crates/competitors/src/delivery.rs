@@ -23,16 +23,6 @@ impl CompetitorsRules {
         let there = self.advantages(state, seat).filter(|(_, _, site)| *site == sender || *site == receiver);
         there.map(|(_, card, _)| if let Advantage::Bonus(sum) = card { sum } else { Money::ZERO }).sum()
     }
-
-    /// May the Delivery be given up now? (D14, CMP-DELIV-14)
-    pub(crate) fn may_give_up(&self, state: &State, seat: Seat) -> Result<(), Refusal> {
-        let runs = state.journey.is_some_and(|journey| journey.delivery.is_some());
-        let last = matches!(state.top(), Some(crate::state::Frame::LastCard));
-        if seat == state.active && runs && (state.is_journeying() || last) {
-            return Ok(());
-        }
-        refuse("CMP-DELIV-14", "a Delivery is given up between two of its steps")
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -107,19 +97,5 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.discard_territory(receiver);
         self.discard_contract(contract);
         laid.for_each(|card| self.discard_contract(card));
-    }
-
-    /// The player gives up: between two steps the movement turn ends where it is. (D14, CMP-DELIV-14)
-    pub fn give_up(&mut self) {
-        let late = matches!(self.state.top(), Some(crate::state::Frame::LastCard));
-        if late {
-            self.pop();
-        }
-        self.fail_delivery(if late { Failure::Late } else { Failure::GaveUp });
-        if self.state.journey.is_some_and(|journey| journey.moving) {
-            self.push(crate::state::Frame::MovementOver);
-        } else {
-            self.state.journey = None;
-        }
     }
 }

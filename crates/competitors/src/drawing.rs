@@ -2,6 +2,7 @@
 
 use crate::{
     effects::Lasting,
+    options::Mode,
     places::Vehicle,
     rules::CompetitorsRules,
     saying::{Reader, plain},
@@ -16,6 +17,14 @@ use kernel::{
 const WIDTH: usize = 100;
 
 impl CompetitorsRules {
+    /// How the game ends, for the head of a drawing.
+    fn rounds_words(&self, state: &State) -> String {
+        match self.options.mode {
+            Mode::Timed => format!("Round {} of {}", state.round, self.last_round()),
+            Mode::Points => format!("Round {}", state.round),
+        }
+    }
+
     pub(crate) fn drawn(&self, state: &State, viewer: Viewer, names: &[String]) -> String {
         let reader = &Reader { viewer, names };
         let mut lines = vec![self.draw_head(state, names)];

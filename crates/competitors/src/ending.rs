@@ -1,16 +1,20 @@
 //! Victory points, and the end of the game: when it is over, who has won, and everybody's place. (CMP-VP, CMP-END)
 
 use crate::{
+    actions::Action,
     assets::OFFERS,
+    decision::Decision,
     events::Event,
     figures::{BRANCH_RETURN, VICTORY_TARGET},
     options::Mode,
     play::Play,
     rules::CompetitorsRules,
+    saying::{Reader, capital},
     state::{Stage, State},
     tokens::{PLAYERS, Token},
+    turns::OwnTurn,
 };
-use kernel::{Journal, Luck, Money, Outcome, Pending, Seat};
+use kernel::{Journal, Line, Luck, Money, Outcome, Pending, Seat, Turn, say::counted};
 
 impl CompetitorsRules {
     /// What a player has after selling everything to the bank; signed contracts count nothing. (CMP-END-6, CMP-END-7, CMP-END-9)
@@ -45,6 +49,40 @@ impl CompetitorsRules {
             scores[seat.index()] = points.into();
         }
         Outcome::by(&ranks[..self.players], &scores[..self.players], clause)
+    }
+}
+
+/// The game is over. (CMP-END)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Over;
+
+impl Decision for Over {
+    fn turn(&self, _rules: &CompetitorsRules, _state: &State) -> Turn {
+        Turn::OVER
+    }
+
+    /// Who has won, and how.
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let outcome = rules.final_order(state);
+        let winners = outcome.winners();
+        let first = winners.lowest().unwrap_or(state.first);
+        let points = state.player(first).points;
+        let tied = { rules.seats() }.any(|seat| !winners.contains(seat) && state.player(seat).points == points);
+        let mut with = counted(i64::from(points), "victory point");
+        if tied || winners.len() > 1 {
+            with = format!("{with} and a wealth of {}", rules.wealth(state, first));
+        }
+        let who = capital(&reader.all(winners));
+        let text = match winners.len() {
+            1 if reader.is(first) => format!("You win with {with}."),
+            1 => format!("{who} wins with {with}."),
+            _ => format!("{who} share the victory, each with {with}."),
+        };
+        Line::new(outcome.clause, text)
+    }
+
+    fn fallback(&self, rules: &CompetitorsRules, state: &State, seat: Seat) -> Action {
+        OwnTurn.fallback(rules, state, seat)
     }
 }
 

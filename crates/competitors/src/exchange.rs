@@ -4,15 +4,21 @@
 use crate::{
     actions::Action,
     assets::{Hire, HireLoad, Payment, TRANSFERS},
+    choice::Choice,
+    decision::{Decision, Frame},
     events::{Event, Told, ToldAsset},
     figures,
+    invariants::is,
     places::{Contract, Territories, Territory, Vehicle},
     play::Play,
     rules::CompetitorsRules,
-    state::{Frame, HiredFor, Piece, State},
+    saying::{Reader, plain},
+    state::{HiredFor, Piece, State},
     tokens::{PLAYERS, Place, Token, Tokens},
+    untimely::untimely,
+    view::PendingView,
 };
-use kernel::{Journal, Luck, Money, Refusal, Seat, Seats, refuse};
+use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, Turn, Viewer, refuse};
 
 /// The most that changes hands at once: a lot and its price.
 const MOST: usize = TRANSFERS + 1;
@@ -250,29 +256,6 @@ impl CompetitorsRules {
         let sites = self.sites(state, token.owner()).and(self.suits(token.vehicle()));
         state.piece(token).place.territory().map_or(sites, |here| sites.without(here))
     }
-
-    /// D28: it stays, or goes to another site.
-    pub(crate) fn list_new_places(&self, state: &State, seat: Seat, token: Token, out: &mut Vec<Action>) {
-        if token.owner() == seat {
-            out.push(Action::Stay);
-            out.extend(self.new_places(state, token).map(Action::Put));
-        }
-    }
-
-    pub(crate) fn may_put_traded(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let Some(Frame::PutTraded(token)) = state.top().copied() else {
-            return refuse("CMP-NEG-15", "no token has changed hands that is still to be placed");
-        };
-        match *action {
-            _ if token.owner() != seat => refuse("CMP-NEG-15", "the new owner says where the token goes"),
-            Action::Put(site) if !self.new_places(state, token).contains(site) => refuse(
-                "CMP-NEG-14",
-                "it stays where it is, or goes to another site of yours that has the port or airport it needs",
-            ),
-            Action::Put(_) | Action::Stay => Ok(()),
-            _ => refuse("CMP-NEG-15", "first the token that changed hands is placed: nothing else happens before"),
-        }
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -312,23 +295,14 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             *place = Some(*token);
         }
         for token in asked.into_iter().rev().flatten() {
-            self.push(Frame::PutTraded(token));
+            self.push(PutTraded { token });
         }
-    }
-
-    /// A traded token: asked is only who has more than one choice. (CMP-NEG-15)
-    pub fn put_traded(&mut self, token: Token) -> bool {
-        if !self.rules.new_places(self.state, token).is_empty() {
-            return false;
-        }
-        self.place_traded(token.owner(), None);
-        true
     }
 
     /// The new owner puts the token on a site, or leaves it where it is. (CMP-NEG-14, CMP-NEG-15)
-    pub fn place_traded(&mut self, seat: Seat, site: Option<Territory>) {
-        let Some(Frame::PutTraded(token)) = self.state.top().copied() else { return };
+    fn place_traded(&mut self, token: Token, site: Option<Territory>) {
         self.pop();
+        let seat = token.owner();
         let piece = self.state.piece_mut(token);
         if let Some(site) = site {
             (piece.place, piece.last) = match token.vehicle() {
@@ -339,5 +313,97 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         let at = piece.place.into();
         self.note(|| Event::PutTraded { seat, token, at });
+    }
+}
+
+/// A traded token stays where it is, or its new owner puts it on a site. (D28, CMP-NEG-14, CMP-NEG-15)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PutTraded {
+    /// Which token.
+    pub token: Token,
+}
+
+impl Decision for PutTraded {
+    fn turn(&self, _rules: &CompetitorsRules, _state: &State) -> Turn {
+        Turn::of(self.token.owner())
+    }
+
+    fn candidates(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.push(Action::Stay);
+        out.extend(rules.new_places(state, self.token).map(Action::Put));
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Put(site) if !rules.new_places(state, self.token).contains(site) => refuse(
+                "CMP-NEG-14",
+                "it stays where it is, or goes to another site of yours that has the port or airport it needs",
+            ),
+            Action::Put(_) | Action::Stay => Ok(()),
+            _ if action.negotiates() || matches!(action, Action::Bid(_) | Action::Pass) => {
+                refuse("CMP-NEG-15", "first the token that changed hands is placed: nothing else happens before")
+            }
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
+        match *action {
+            Action::Put(site) => play.place_traded(self.token, Some(site)),
+            _ => play.place_traded(self.token, None),
+        }
+    }
+
+    /// Asked is only who has more than one choice.
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        if !play.rules.new_places(play.state, self.token).is_empty() {
+            return false;
+        }
+        play.place_traded(self.token, None);
+        true
+    }
+
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let (owner, what) = (self.token.owner(), plain(self.token));
+        let at = rules.place_words(state.piece(self.token).place, reader);
+        let you = || format!("Your new {what} is {at}: leave it there, or put it on a site of yours.");
+        reader.one(owner, "CMP-NEG-15", you, || format!("{} says where the new {what}, {at}, goes.", reader.name(owner)))
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        let token = plain(self.token);
+        match *action {
+            Action::Put(at) => {
+                let place = rules.place_words(rules.place_on(self.token.vehicle(), at), reader);
+                Choice::new("CMP-NEG-14", format!("Put {token} {place}"))
+            }
+            Action::Stay => {
+                let at = rules.place_words(state.piece(self.token).place, reader);
+                Choice::new("CMP-NEG-14", format!("Leave {token} where it is")).so([at])
+            }
+            _ => Choice::written(rules, action),
+        }
+    }
+
+    fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Stay
+    }
+
+    fn shown(&self, rules: &CompetitorsRules, state: &State, _viewer: Viewer) -> Option<PendingView> {
+        let sites = rules.territory_ids(rules.new_places(state, self.token));
+        Some(PendingView::PutTraded { token: self.token, sites })
+    }
+
+    fn token(&self) -> Option<Token> {
+        Some(self.token)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        matches!(below, None | Some(Frame::PutTraded(_)))
+    }
+
+    fn check(&self, _rules: &CompetitorsRules, state: &State) -> Result<(), Refusal> {
+        let token = self.token;
+        is(state.is_out(token), "CMP-NEG-15", || format!("{token} has changed hands, but is not on the map"))
     }
 }

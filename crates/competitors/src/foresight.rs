@@ -1,8 +1,9 @@
 //! What a step would cost and bring, as far as it is certain before it is taken. (D8 to D10)
 
 use crate::{
-    labels::{Choice, topic_of_step},
+    choice::Choice,
     movement::{Traveller, Way},
+    places::{Continent, Vehicle},
     places::{Strait, Territory},
     routes::Over,
     rules::CompetitorsRules,
@@ -150,5 +151,28 @@ impl CompetitorsRules {
     pub(crate) fn fleet_words(&self, state: &State, seat: kernel::Seat, reader: &Reader) -> Vec<String> {
         let out = Token::fleet(seat).filter(|token| state.is_out(*token));
         out.map(|token| format!("{} {}", plain(token), self.place_words(state.piece(token).place, reader))).collect()
+    }
+}
+
+/// The topic of the airports of a continent.
+const fn airports_of(continent: Continent) -> &'static str {
+    match continent {
+        Continent::NorthAmerica => "Airports in North America",
+        Continent::SouthAmerica => "Airports in South America",
+        Continent::Europe => "Airports in Europe",
+        Continent::Africa => "Airports in Africa",
+        Continent::Asia => "Airports in Asia",
+        Continent::Oceania => "Airports in Oceania",
+    }
+}
+
+/// What a step of a token is about.
+pub(crate) fn topic_of_step(rules: &CompetitorsRules, token: Token, to: Stop) -> &'static str {
+    match (token.vehicle(), to) {
+        (Vehicle::Truck, _) => "Roads",
+        (Vehicle::Ship, Stop::Territory(_)) => "Ports",
+        (Vehicle::Ship, _) => "Sea",
+        (Vehicle::Aircraft, Stop::Territory(at)) => airports_of(rules.pack[at].continent),
+        (Vehicle::Aircraft, _) => "Air",
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     assets::{Ask, Asset, HireLoad, Lots, Payment, TRANSFERS},
-    events::Failure,
+    decision::Decision,
     figures::{START_MONEY, money_in_box},
     invariants::is,
     places::{Colour, Continent, Contract, Contracts, Customs, Office, Territories, Territory, Vehicle},
@@ -11,7 +11,7 @@ use crate::{
         FullToken, HirePosition, JourneyPosition, LoadPosition, PlayerPosition, Position, TokenPosition, usual_last, usual_namers,
     },
     rules::CompetitorsRules,
-    state::{Danger, Delivery, Drawn, Frame, HiredFor, Journey, Load, OfferNote, Piece, Sale, Stage, State, TurnState},
+    state::{Danger, Delivery, Drawn, HiredFor, Journey, Load, OfferNote, Piece, Sale, Stage, State, TurnState},
     tokens::{PLAYERS, Place, Token},
 };
 use kernel::{
@@ -393,17 +393,10 @@ impl CompetitorsRules {
             return Ok(());
         }
         let mut copy = *state;
-        let mut luck = Seeded::new(0);
-        let mut play =
-            Play { rules: self, state: &mut copy, luck: &mut luck, journal: &mut Silent, sealed: false, cause: Failure::GaveUp };
-        let goes_on = match (state.stage, state.top().copied()) {
-            (Stage::Playing, Some(frame)) => !frame.can_wait() || play.run(frame),
-            (Stage::Playing, None) => match &state.journey {
-                Some(journey) => journey.moving && !self.has_step(state),
-                None => state.turn.actions == 0,
-            },
-            _ => false,
-        };
+        let (mut luck, mut silent) = (Seeded::new(0), Silent);
+        let mut play = Play::new(self, &mut copy, &mut luck, &mut silent);
+        let now = state.now();
+        let goes_on = now.run(&mut play);
         if !goes_on {
             play.lapse();
         }
@@ -418,29 +411,11 @@ impl CompetitorsRules {
         for seat in turn.awaited {
             list.clear();
             self.actions(state, seat, &mut list);
-            if list.is_empty() || self.may(state, seat, &self.fallback(state, seat)).is_err() {
+            if list.is_empty() || self.may(state, seat, now, &now.fallback(self, state, seat)).is_err() {
                 return refuse("CMP-INV-24", format!("the game waits for seat {seat}, who has nothing to decide"));
             }
         }
         Ok(())
-    }
-}
-
-impl Frame {
-    /// Does it ever wait for a decision when it is topmost?
-    pub(crate) const fn can_wait(&self) -> bool {
-        !matches!(
-            self,
-            Frame::AfterStep
-                | Frame::Crossing { .. }
-                | Frame::Customs { .. }
-                | Frame::Event { .. }
-                | Frame::MovementOver
-                | Frame::Weather
-                | Frame::Arrived
-                | Frame::Strike(_)
-                | Frame::TurnOver
-        )
     }
 }
 

@@ -6,11 +6,12 @@
 use crate::{
     assets::{Asset, CompetitorsDeal, Lots, TRANSFERS},
     deals::CompetitorsOffer,
+    decision::{ApplyCustoms, Frame, PlaceAdvantage, PlayInstant, Sign, Swap},
     effects::{Instant, Special},
     figures::UNIT,
     places::{Contract, Contracts, Territories, Territory},
     rules::CompetitorsRules,
-    state::{Delivery, Frame, Load, OfferNote, State},
+    state::{Delivery, Load, OfferNote, State},
     tokens::{PLAYERS, Place, Token},
     view::{knows_load, may_name},
 };
@@ -152,7 +153,7 @@ impl CompetitorsRules {
         // What was added to the limit is open; the printed number is not.
         let limit = goods.limit.saturating_add(self.added_turns(state, &delivery));
         let within = match state.top() {
-            Some(Frame::LastCard) => delivery.used == limit,
+            Some(Frame::LastCard(_)) => delivery.used == limit,
             _ if state.is_open_point() || !journey.moving => delivery.used < limit,
             _ => delivery.used <= limit,
         };
@@ -164,7 +165,9 @@ impl CompetitorsRules {
         };
         // CMP-CUST-17: customs that treat legal and illegal goods differently have shown which they are.
         let shown = state.pending.iter().find_map(|frame| match *frame {
-            Frame::Card { card, illegal, .. } if self.pack[card].legal != self.pack[card].illegal => Some(illegal),
+            Frame::ApplyCustoms(ApplyCustoms { card, illegal, .. }) if self.pack[card].legal != self.pack[card].illegal => {
+                Some(illegal)
+            }
             _ => None,
         });
         within && !(aboard && goods.vehicle.is_some()) && shown.is_none_or(|illegal| illegal == goods.illegal)
@@ -188,7 +191,7 @@ impl CompetitorsRules {
         let frames: Vec<Frame> = state.pending.iter().copied().collect();
         for frame in frames.into_iter().rev() {
             let frame = match frame {
-                Frame::Card { card, token, next, .. } => Frame::Card { card, token, illegal, next },
+                Frame::ApplyCustoms(applied) => ApplyCustoms { illegal, ..applied }.into(),
                 frame => frame,
             };
             // As many as before.
@@ -204,12 +207,12 @@ impl CompetitorsRules {
         }
         let sizes = |twin: &State, seat: Seat| twin.player(seat).territories.len() + unseen.wanted_territories[seat.index()];
         let frame = match twin.top().copied() {
-            Some(Frame::Sign { token, .. }) => self.imagine_signing(twin, unseen, token.is_some(), luck),
-            Some(Frame::Advantage(_)) => {
+            Some(Frame::Sign(sign)) => self.imagine_signing(twin, unseen, sign.token.is_some(), luck),
+            Some(Frame::PlaceAdvantage(_)) => {
                 let card = self.imagine_card(twin, unseen, luck, |special| matches!(special, Special::Advantage(_)));
-                card.map(Frame::Advantage)
+                card.map(|card| PlaceAdvantage { card }.into())
             }
-            Some(Frame::Instant(_)) => {
+            Some(Frame::PlayInstant(_)) => {
                 let marked = twin.advantages.iter().any(Option::is_some);
                 let swaps = sizes(twin, seat) > 0 && self.seats().without(seat).any(|other| sizes(twin, other) > 0);
                 let card = self.imagine_card(twin, unseen, luck, |special| match special {
@@ -218,14 +221,14 @@ impl CompetitorsRules {
                     Special::Instant(Instant::Espionage | Instant::Audit(_)) => true,
                     _ => false,
                 });
-                card.map(Frame::Instant)
+                card.map(|card| PlayInstant { card }.into())
             }
-            Some(Frame::Swap { .. }) => {
+            Some(Frame::Swap(_)) => {
                 let others: Seats = { self.seats().without(seat) }.filter(|other| sizes(twin, *other) > 0).collect();
                 let with = others.at_rank(luck.between(0, (others.len() as u32).saturating_sub(1)));
                 let swaps = |special| special == Special::Instant(Instant::ForcedSwap);
                 let card = self.imagine_card(twin, unseen, luck, swaps);
-                card.zip(with).map(|(card, with)| Frame::Swap { card, with })
+                card.zip(with).map(|(card, with)| Swap { card, with }.into())
             }
             _ => None,
         };
@@ -292,7 +295,7 @@ impl CompetitorsRules {
             twin.player_mut(seat).territories.insert(sender);
         }
         let contract = self.imagine_held(twin, unseen, luck, |card| fits(token, card))?;
-        Some(Frame::Sign { contract, token: named.then_some(token) })
+        Some(Sign { contract, token: named.then_some(token) }.into())
     }
 
     /// The other hands get as many cards as they have, and the rest is the decks.

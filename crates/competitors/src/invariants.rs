@@ -307,7 +307,7 @@ impl CompetitorsRules {
                 let printed = self.goods(load.contract).map_or(0, |goods| goods.limit);
                 is(own, "CMP-DELIV-1", || "the active player delivers the goods of an own contract".into())?;
                 is(printed <= delivery.limit, "CMP-DELIV-3", || "the limit is at least that of the contract card".into())?;
-                let late = matches!(state.top(), Some(crate::state::Frame::LastCard));
+                let late = matches!(state.top(), Some(crate::decision::Frame::LastCard(_)));
                 let left = journey.moving || late || delivery.used < delivery.limit;
                 is(left, "CMP-DELIV-12", || "no movement turn is left, and the Delivery has not failed".into())
             }

@@ -55,10 +55,12 @@ mod auctions;
 mod bargaining;
 mod branches;
 mod carrying_out;
-mod choices;
+mod choice;
 mod combined;
+mod crossing;
 mod customs;
 mod deals;
+mod decision;
 mod delivery;
 mod draw;
 mod drawing;
@@ -67,7 +69,6 @@ mod ending;
 mod event_names;
 mod events;
 mod exchange;
-mod fallback;
 pub mod figures;
 mod flows;
 mod foresight;
@@ -77,10 +78,10 @@ mod hires;
 mod imagining;
 mod invariants;
 mod knowledge;
-mod labels;
 mod map_checks;
 mod market;
 mod movement;
+mod movement_end;
 mod negotiation;
 mod notation;
 mod options;
@@ -93,13 +94,13 @@ mod pack_outlines;
 mod pack_rows;
 mod pack_shares;
 mod pending_checks;
+mod pending_text;
 mod picking;
 mod places;
 mod planning;
 mod play;
 mod political;
 mod position;
-mod prompts;
 mod routes;
 mod rules;
 mod saying;
@@ -113,14 +114,17 @@ mod state;
 mod step_checks;
 mod telling;
 mod tokens;
+mod travel;
 mod trucks;
 mod turns;
+mod untimely;
 mod view;
 mod weather;
 mod words;
 
 pub use actions::Action;
 pub use assets::{Accepted, Ask, Asset, CompetitorsDeal, Hire, HireLoad, Lots, OFFERS, Payment, TRANSFERS, Wish};
+pub use decision::*;
 pub use effects::{
     Advantage, Code, Deed, Effect, InDelivery, Instant, Lasting, Only, Special, SpecialKind, effect_words, read as read_effect,
 };
@@ -144,8 +148,8 @@ pub use position::{
 };
 pub use rules::CompetitorsRules;
 pub use state::{
-    Book, DEPTH, Danger as LastingDanger, Delivery, Drawn, Frame, HiredFor, Journey, Load, OfferNote, Piece, Player, Sale, Stage,
-    State, TurnState,
+    Book, DEPTH, Danger as LastingDanger, Delivery, Drawn, HiredFor, Journey, Load, OfferNote, Piece, Player, Sale, Stage, State,
+    TurnState,
 };
 pub use tokens::{FLEET, PLAYERS, Place, Stop, Token, Tokens};
 pub use view::{

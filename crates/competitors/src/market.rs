@@ -1,14 +1,20 @@
 //! Buying tokens from the bank and selling them to it. (CMP-BUY, CMP-SELL; D22, D23)
 
 use crate::{
+    actions::Action,
+    choice::Choice,
+    decision::Decision,
     events::Event,
-    places::{Territory, Vehicle},
+    places::Vehicle,
     play::Play,
     rules::CompetitorsRules,
-    state::{Frame, State},
+    saying::{Reader, a_kind},
+    state::State,
     tokens::{Place, Token},
+    untimely::untimely,
+    view::PendingView,
 };
-use kernel::{Journal, Luck, Refusal, Seat, refuse};
+use kernel::{Journal, Line, Luck, Refusal, Seat, Viewer, refuse};
 
 impl CompetitorsRules {
     /// The next token of a kind in the player's supply. (CMP-BUY-5)
@@ -28,17 +34,6 @@ impl CompetitorsRules {
             return refuse("CMP-BUY-4", "no site of yours has the port or airport that it needs");
         }
         Ok(())
-    }
-
-    /// May the bought token be put there? (D22)
-    pub(crate) fn may_put_bought(&self, state: &State, seat: Seat, at: Territory) -> Result<(), Refusal> {
-        match state.top() {
-            Some(Frame::Buy(vehicle)) if self.fitting_sites(state, seat, *vehicle).contains(at) => Ok(()),
-            Some(Frame::Buy(_)) => {
-                refuse("CMP-BUY-4", "it is put on a site of yours; a ship needs a port there, an aircraft an airport")
-            }
-            _ => refuse("CMP-BUY-4", "no token was bought"),
-        }
     }
 
     /// May this token be sold? The last one may. (CMP-SELL-3; D23)
@@ -63,25 +58,72 @@ impl CompetitorsRules {
     }
 }
 
+/// A token was bought and is to be put somewhere. (D22)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Buy {
+    /// Its kind.
+    pub vehicle: Vehicle,
+}
+
+impl Decision for Buy {
+    fn candidates(&self, rules: &CompetitorsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(rules.sites(state, seat).map(Action::At));
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::At(at) if rules.fitting_sites(state, seat, self.vehicle).contains(at) => Ok(()),
+            Action::At(_) => {
+                refuse("CMP-BUY-4", "it is put on a site of yours; a ship needs a port there, an aircraft an airport")
+            }
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    /// The bought token is put on a site: nothing arises from it. (CMP-BUY-4, CMP-BUY-6, CMP-TM-11)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        let Action::At(at) = *action else { return };
+        let vehicle = self.vehicle;
+        play.pop();
+        let Some(token) = play.rules.in_supply(play.state, seat, vehicle) else { return };
+        play.set_place(token, play.rules.place_on(vehicle, at));
+        // What was delayed or handled before was another token.
+        let turn = &mut play.state.turn;
+        for set in [&mut turn.delayed, &mut turn.boarded, &mut turn.landed, &mut turn.handed] {
+            set.remove(token);
+        }
+        play.note(|| Event::Bought { seat, token, at, price: vehicle.price() });
+    }
+
+    fn prompt(&self, _rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let (name, kind) = (reader.name(state.active), a_kind(self.vehicle));
+        let you = || format!("Where do you put {kind}?");
+        reader.one(state.active, "CMP-BUY-4", you, || format!("{name} buys {kind} and chooses where to put it."))
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, _state: &State, _seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        let Action::At(at) = *action else { return Choice::written(rules, action) };
+        Choice::new("CMP-BUY-4", format!("Put it {}", rules.place_words(rules.place_on(self.vehicle, at), reader)))
+    }
+
+    fn fallback(&self, rules: &CompetitorsRules, state: &State, seat: Seat) -> Action {
+        rules.headquarters(state, seat).map_or(Action::End, Action::At)
+    }
+
+    fn shown(&self, _rules: &CompetitorsRules, _state: &State, _viewer: Viewer) -> Option<PendingView> {
+        Some(PendingView::Buying { vehicle: self.vehicle })
+    }
+
+    fn fits_turn(&self, state: &State) -> bool {
+        state.journey.is_none()
+    }
+}
+
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// The price is paid; the place is asked for. (CMP-BUY-1, CMP-BUY-3)
     pub fn buy(&mut self, seat: Seat, vehicle: Vehicle) {
         self.pays_bank(seat, vehicle.price());
-        self.push(Frame::Buy(vehicle));
-    }
-
-    /// The bought token is put on a site: nothing arises from it. (CMP-BUY-4, CMP-BUY-6, CMP-TM-11)
-    pub fn put_bought(&mut self, seat: Seat, at: Territory) {
-        let Some(Frame::Buy(vehicle)) = self.state.top().copied() else { return };
-        self.pop();
-        let Some(token) = self.rules.in_supply(self.state, seat, vehicle) else { return };
-        self.set_place(token, self.rules.place_on(vehicle, at));
-        // What was delayed or handled before was another token.
-        let turn = &mut self.state.turn;
-        for set in [&mut turn.delayed, &mut turn.boarded, &mut turn.landed, &mut turn.handed] {
-            set.remove(token);
-        }
-        self.note(|| Event::Bought { seat, token, at, price: vehicle.price() });
+        self.push(Buy { vehicle });
     }
 
     /// A token goes back to the supply for half its price. (CMP-SELL-1)

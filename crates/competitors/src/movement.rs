@@ -3,14 +3,15 @@
 
 use crate::{
     aircraft::{Flight, Flights, hangar},
+    decision::{AfterStep, CardOrEvent, CrossStrait, DrawCustoms, Frame, RollEvent, Weather},
     effects::{Advantage, Lasting},
-    events::{At, Event, Failure},
+    events::{At, Event},
     figures::HEADQUARTERS_FEE,
     places::{Cell, Strait, Territories, Territory, Vehicle},
     play::Play,
     routes::Over,
     rules::CompetitorsRules,
-    state::{Frame, Journey, Stage, State},
+    state::{Journey, Stage, State},
     tokens::{PLAYERS, Place, Stop, Token, Tokens},
     trucks::{BorderCard, Drive},
 };
@@ -190,7 +191,7 @@ impl CompetitorsRules {
     }
 
     /// The sites of all but these two players.
-    fn others_sites(&self, state: &State, payer: Seat, owner: Seat) -> Territories {
+    pub(crate) fn others_sites(&self, state: &State, payer: Seat, owner: Seat) -> Territories {
         let others = self.seats().without(payer).without(owner);
         others.fold(Territories::NONE, |sites, seat| sites.or(self.sites(state, seat)))
     }
@@ -302,7 +303,7 @@ impl CompetitorsRules {
     }
 
     /// The points for the place beyond a strait. (CMP-STRAIT-3)
-    fn far_points(&self, state: &State, far: Stop) -> u8 {
+    pub(crate) fn far_points(&self, state: &State, far: Stop) -> u8 {
         match far {
             Stop::Territory(to) => {
                 let slow = self
@@ -423,7 +424,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     }
                     Over::Border(_) => {
                         self.spend(token, drive.points);
-                        self.push(Frame::AfterStep);
+                        self.push(AfterStep);
                         self.enter_by_land(token, to, rules.border_card(self.state, &traveller, to, drive.over));
                     }
                 }
@@ -438,7 +439,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     }
                     _ => {
                         self.spend(token, points);
-                        self.push(Frame::AfterStep);
+                        self.push(AfterStep);
                         self.enter_hex(token, to);
                     }
                 }
@@ -447,7 +448,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 let Some(port) = rules.pack[to].port else { return };
                 self.set_out(token, Place::Sea(port.hex), None);
                 self.spend(token, points);
-                self.push(Frame::AfterStep);
+                self.push(AfterStep);
                 self.dock(token, to);
             }
             (Way::Fly(flight), to) => {
@@ -457,7 +458,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 let last = self.state.piece(token).last;
                 self.set_out(token, from, last);
                 self.spend(token, flight.points);
-                self.push(Frame::AfterStep);
+                self.push(AfterStep);
                 self.fly(token, to);
             }
             _ => {}
@@ -562,7 +563,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// Points are used: the token's own, and those of the group. (CMP-COMBO-6)
-    fn spend(&mut self, token: Token, points: u8) {
+    pub fn spend(&mut self, token: Token, points: u8) {
         if let Some(journey) = self.journey() {
             journey.left[token.index()] -= points as i8;
             journey.cap -= points as i8;
@@ -586,75 +587,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A truck or a ship enters a strait: it goes on at once, or as the customs card allows, whatever lies beyond. (CMP-STRAIT-1,
     /// CMP-STRAIT-4, CMP-CUST-5, CMP-CUST-13)
     fn enter_strait(&mut self, token: Token, strait: Strait, near: Stop, far: Stop, draws: bool) {
-        self.push(Frame::AfterStep);
-        self.push(Frame::Crossing { token, strait, near, far });
+        self.then([CrossStrait { token, strait, near, far }.into(), AfterStep.into()]);
         if draws {
             self.set_place(token, Place::Strait(strait));
-            self.push(Frame::Customs { token, at: None });
+            self.push(DrawCustoms { token, at: None });
         }
-    }
-
-    /// A token on a strait goes on, buys an extra point, or goes back to the near side: it never stays. (CMP-TM-6,
-    /// CMP-STRAIT-4 to CMP-STRAIT-10)
-    pub fn cross(&mut self, token: Token, strait: Strait, near: Stop, far: Stop) -> bool {
-        self.pop();
-        let place = self.state.piece(token).place;
-        let (here, back) = (place == Place::Strait(strait), stop_place(token, near));
-        // It was taken off the strait: seized, sent back or put elsewhere.
-        if !here && place != back {
-            return true;
-        }
-        let Some(journey) = self.state.journey else { return true };
-        let (seat, points) = (self.state.active, self.rules.far_points(self.state, far));
-        let failed = journey.delivery.is_some_and(|delivery| delivery.failed);
-        let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver));
-        let stopped = here && (journey.ended || failed || turn_ends);
-        if !here && journey.ended {
-            return true;
-        }
-        let entry = match far {
-            Stop::Territory(to) => {
-                let owner = token.owner();
-                let priced = self.rules.others_sites(self.state, seat, owner);
-                let traveller =
-                    Traveller { payer: seat, owner, draws: false, receiver: None, weathered: true, money: Money::ZERO, priced };
-                self.rules.entry_price(self.state, &traveller, to)
-            }
-            _ => Money::ZERO,
-        };
-        let left = self.rules.points_left(self.state, token);
-        let extra = if stopped || left < points { token.vehicle().extra_point().unwrap_or(Money::ZERO) } else { Money::ZERO };
-        if extra + entry > self.money(seat) {
-            // CMP-STRAIT-7.
-            self.set_place(token, back);
-            self.end_here();
-            if let Some(journey) = self.journey() {
-                // CMP-TM-11: it has been put there, whether it came by steps or by a run.
-                journey.drove.remove(token);
-                journey.card_due = false;
-            }
-            self.note(|| Event::NearSide { token, strait, to: back.into() });
-            return true;
-        }
-        if extra > Money::ZERO {
-            self.pays_bank(seat, extra);
-            self.note(|| Event::ExtraPoint { seat, token, strait, amount: extra });
-            // CMP-STRAIT-6: there the movement turn ends.
-            self.end_here();
-        } else {
-            self.spend(token, points);
-        }
-        if here {
-            let points = if extra > Money::ZERO { 0 } else { points };
-            let way = stop_place(token, far).into();
-            self.note(|| Event::Went { seat, token, from: At::Strait(strait), way: vec![way], points, fuel: Money::ZERO });
-        }
-        match far {
-            Stop::Territory(to) => self.enter_by_land(token, to, BorderCard::None),
-            Stop::Cell(to) => self.enter_hex(token, to),
-            Stop::Arrow(_) => {}
-        }
-        true
     }
 
     /// The movement turn ends with what is due of this step. (CMP-TM-5)
@@ -684,7 +621,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// A truck is in a territory. (CMP-TRUCK-5, CMP-TRUCK-6, CMP-TM-9)
-    fn enter_by_land(&mut self, token: Token, to: Territory, card: BorderCard) {
+    pub fn enter_by_land(&mut self, token: Token, to: Territory, card: BorderCard) {
         let weather = match self.rules.traveller_now(self.state, token) {
             Some(traveller) => self.rules.meets_weather(self.state, &traveller, to),
             None => false,
@@ -692,7 +629,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.set_place(token, Place::Land(to));
         self.pay_entry(token, to);
         let flag = self.rules.routes.flags.contains(to);
-        let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver));
+        let turn_ends = matches!(self.state.top(), Some(Frame::TurnOver(_)));
         if let Some(journey) = self.journey() {
             journey.drove.insert(token);
             journey.card_due = card == BorderCard::IfItStops;
@@ -704,20 +641,20 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             self.weather_on_entry(token);
         }
         match card {
-            BorderCard::Now if flag => self.push(Frame::Which { token }),
-            BorderCard::Now => self.push(Frame::Customs { token, at: Some(to) }),
+            BorderCard::Now if flag => self.push(CardOrEvent { token }),
+            BorderCard::Now => self.push(DrawCustoms { token, at: Some(to) }),
             BorderCard::None | BorderCard::IfItStops => {}
         }
     }
 
     /// A ship is in a hex.
-    fn enter_hex(&mut self, token: Token, to: Cell) {
+    pub fn enter_hex(&mut self, token: Token, to: Cell) {
         let weather = match self.rules.traveller_now(self.state, token) {
             Some(traveller) => self.rules.sails_into_weather(self.state, &traveller, to),
             None => false,
         };
         self.set_place(token, Place::Sea(to));
-        if weather && !matches!(self.state.top(), Some(Frame::TurnOver)) {
+        if weather && !matches!(self.state.top(), Some(Frame::TurnOver(_))) {
             self.weather_on_entry(token);
         }
     }
@@ -727,7 +664,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             journey.weathered = true;
             journey.to_check.insert(token);
         }
-        self.push(Frame::Weather);
+        self.push(Weather);
     }
 
     /// A ship docks. (CMP-SHIP-5, CMP-SHIP-8, CMP-SHIP-9, CMP-CUST-4, CMP-CUST-11)
@@ -769,134 +706,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         match (card, event) {
             (true, true) if self.rules.customs_come_first(token) => {
-                self.push(Frame::Event { token, at: Some(to) });
-                self.push(Frame::Customs { token, at: Some(to) });
+                self.then([DrawCustoms { token, at: Some(to) }.into(), RollEvent { token, at: Some(to) }.into()]);
             }
-            (true, true) => self.push(Frame::Which { token }),
-            (true, false) => self.push(Frame::Customs { token, at: Some(to) }),
-            (false, true) => self.push(Frame::Event { token, at: Some(to) }),
+            (true, true) => self.push(CardOrEvent { token }),
+            (true, false) => self.push(DrawCustoms { token, at: Some(to) }),
+            (false, true) => self.push(RollEvent { token, at: Some(to) }),
             (false, false) => {}
         }
-    }
-
-    /// The player says whether the customs card or the event comes first. (D15, CMP-POL-8, CMP-TM-8, CMP-TM-9)
-    pub fn choose_order(&mut self, event_first: bool) {
-        let Some(Frame::Which { token }) = self.state.top().copied() else { return };
-        self.pop();
-        let at = self.state.territory_of(token);
-        let ended = self.state.journey.as_ref().is_some_and(|journey| journey.ended);
-        let (card, event) = (Frame::Customs { token, at }, Frame::Event { token, at });
-        if token.is_truck() && !ended && !event_first {
-            // The truck may then drive on, or stop and face the event.
-            self.push(card);
-            return;
-        }
-        if token.is_truck() {
-            self.end_here();
-            if let Some(journey) = self.journey() {
-                journey.drove.remove(token);
-            }
-        }
-        let (below, top) = if event_first { (card, event) } else { (event, card) };
-        self.push(below);
-        self.push(top);
-    }
-
-    /// Everything that a step triggered is resolved. (CMP-TM-5, CMP-DELIV-8)
-    pub fn after_step(&mut self) -> bool {
-        self.pop();
-        let Some(journey) = self.state.journey else { return true };
-        let over = match journey.delivery {
-            Some(delivery) => delivery.failed || self.rules.goods_are_there(self.state, delivery.sender),
-            None => false,
-        };
-        if over || journey.ended {
-            self.push(Frame::MovementOver);
-        }
-        true
-    }
-
-    /// The movement turn is over: the events of trucks that stop, with goods or without, a card that was due if they stop, the weather,
-    /// the delivery. (CMP-TM-7, CMP-MOVE-4, CMP-POL-2, CMP-WX-16)
-    pub fn end_movement(&mut self) -> bool {
-        self.pop();
-        let Some(journey) = self.state.journey.as_mut() else { return true };
-        journey.ended = true;
-        let (seat, token) = (self.state.active, journey.token);
-        let drove = std::mem::take(&mut journey.drove);
-        let card_due = std::mem::take(&mut journey.card_due);
-        // CMP-WX-9: what moved, and what was carried; a truck aboard is as safe as its carrier.
-        journey.to_check = journey.moved;
-        self.note(|| Event::MovementOver { seat, token });
-        self.push(Frame::Arrived);
-        self.push(Frame::Weather);
-        for truck in drove {
-            // CMP-POL-3: aboard a carrier in port or at the airport it has stopped too.
-            let Some(at) = self.state.territory_of(truck) else { continue };
-            if !self.rules.routes.flags.contains(at) {
-                continue;
-            }
-            let draws = self.rules.traveller_now(self.state, truck).is_some_and(|traveller| traveller.draws);
-            // CMP-TM-9: where the card is due only because the truck stops, the order is chosen now.
-            self.push(if card_due && draws {
-                Frame::Which { token: truck }
-            } else {
-                Frame::Event { token: truck, at: Some(at) }
-            });
-        }
-        true
-    }
-
-    /// The player ends the movement turn, or does without one. (D13)
-    pub fn stop(&mut self) {
-        let moving = self.state.journey.as_ref().is_some_and(|journey| journey.moving);
-        if moving {
-            self.push(Frame::MovementOver);
-        } else {
-            self.state.journey = None;
-        }
-    }
-
-    /// Goods arrive, or the Delivery goes on; a Move is over. (CMP-COMBO-7, CMP-COMBO-8, CMP-DELIV-8, CMP-DELIV-12, CMP-DELIV-21)
-    pub fn arrive(&mut self) -> bool {
-        self.pop();
-        let Some(journey) = self.state.journey.as_mut() else { return true };
-        journey.moving = false;
-        journey.ended = false;
-        journey.to_check = Tokens::NONE;
-        let Some(delivery) = journey.delivery.filter(|delivery| !delivery.failed) else {
-            self.state.journey = None;
-            return true;
-        };
-        if self.rules.goods_are_there(self.state, delivery.sender) {
-            self.succeed();
-            return true;
-        }
-        // Whether a movement turn is left tells others something of the contract card.
-        self.sealed = true;
-        if delivery.used >= delivery.limit {
-            self.push(Frame::LastCard);
-        }
-        true
-    }
-
-    /// No movement turn is left: a player with a contract card in hand is asked once more. (CMP-DELIV-21)
-    pub fn ask_last_card(&mut self) -> bool {
-        let Some(delivery) = self.state.journey.and_then(|journey| journey.delivery) else {
-            self.pop();
-            return true;
-        };
-        if delivery.used < delivery.limit {
-            self.pop();
-            return true;
-        }
-        if self.state.player(self.state.active).contracts.is_empty() {
-            self.pop();
-            self.fail_delivery(Failure::Late);
-            self.state.journey = None;
-            return true;
-        }
-        false
     }
 }
 
@@ -921,16 +737,6 @@ impl CompetitorsRules {
         let Some(token) = state.carrying(sender) else { return false };
         let receiver = state.piece(token).load.map(|load| load.receiver);
         receiver.is_some() && state.territory_of(token) == receiver
-    }
-}
-
-/// The place that a stop means to a truck or a ship.
-fn stop_place(token: Token, stop: Stop) -> Place {
-    match stop {
-        Stop::Territory(territory) if token.is_truck() => Place::Land(territory),
-        Stop::Territory(territory) => Place::Port(territory),
-        Stop::Cell(cell) => Place::Sea(cell),
-        Stop::Arrow(arrow) => Place::Edge(arrow),
     }
 }
 

@@ -4,10 +4,11 @@ use crate::{
     actions::Action,
     aircraft::USUAL_CELLS,
     bargaining::PROPOSALS,
+    decision::{Decision, OwnTurn, Travel},
     movement::Traveller,
     places::Vehicle,
     rules::CompetitorsRules,
-    state::{Stage, State},
+    state::State,
     tokens::{FLEET, Place, Stop, Token, Tokens},
 };
 use kernel::{Luck, Seat};
@@ -18,17 +19,15 @@ const TRIES: usize = 48;
 impl CompetitorsRules {
     pub(crate) fn any(&self, state: &State, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Action>) -> Option<Action> {
         buffer.clear();
-        if state.stage == Stage::Playing && state.pending.is_empty() && seat == state.active {
-            let drawn = match state.journey {
-                None => self.any_in_turn(state, seat, luck, buffer),
-                Some(_) => self.any_in_journey(state, seat, luck, buffer),
-            };
+        let now = state.now();
+        if seat == state.active {
+            let drawn = now.any(self, state, seat, luck, buffer);
             if drawn.is_some() {
                 return drawn;
             }
             buffer.clear();
         }
-        self.list(state, seat, buffer);
+        now.list(self, state, seat, buffer);
         if buffer.is_empty() { None } else { Some(buffer[luck.below(buffer.len())]) }
     }
 
@@ -38,7 +37,7 @@ impl CompetitorsRules {
     }
 
     /// Between two actions.
-    fn any_in_turn(&self, state: &State, seat: Seat, luck: &mut impl Luck, few: &mut Vec<Action>) -> Option<Action> {
+    pub(crate) fn any_in_turn(&self, state: &State, seat: Seat, luck: &mut impl Luck, few: &mut Vec<Action>) -> Option<Action> {
         let (mut signed, mut hired) = (Tokens::NONE, false);
         for token in Token::all() {
             let piece = state.piece(token);
@@ -95,17 +94,23 @@ impl CompetitorsRules {
             } else {
                 Action::SellBranch(player.branches.at_rank(number as u32)?)
             };
-            self.may_turn_action(state, seat, &action).is_ok().then_some(action)
+            OwnTurn.may(self, state, seat, &action).is_ok().then_some(action)
         })
     }
 
     /// In a Move or a Delivery, where one token may take the next step.
-    fn any_in_journey(&self, state: &State, seat: Seat, luck: &mut impl Luck, few: &mut Vec<Action>) -> Option<Action> {
+    pub(crate) fn any_in_journey(
+        &self,
+        state: &State,
+        seat: Seat,
+        luck: &mut impl Luck,
+        few: &mut Vec<Action>,
+    ) -> Option<Action> {
         let movers = self.movers(state);
         let token = movers.lowest().filter(|_| movers.len() == 1)?;
         self.list_free_steps(state, seat, few);
-        few.extend(self.may_stop(state).ok().map(|()| Action::Stop));
-        few.extend(self.may_give_up(state, seat).ok().map(|()| Action::GiveUp));
+        few.extend(Travel.may_stop(state).then_some(Action::Stop));
+        few.extend(Travel.may_give_up(state).then_some(Action::GiveUp));
         self.list_delivery_cards(state, seat, few);
         if state.is_open_point() {
             self.list_negotiation(state, seat, few);

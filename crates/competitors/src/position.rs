@@ -5,8 +5,8 @@ use crate::{
     deals::CompetitorsOffer,
     places::{Arrow, Cell, Continent, Contracts, Customs, Strait, Territories, Territory},
     rules::CompetitorsRules,
-    state::{Book, Delivery, Frame, HiredFor, Journey, Load, Piece, Stage, State, TurnState},
-    tokens::{Place, Stop, Token, Tokens, short},
+    state::{Book, Delivery, HiredFor, Journey, Load, Piece, Stage, State, TurnState},
+    tokens::{Place, Token, Tokens, short},
 };
 use kernel::{Auction, Money, OfferNumber, Seat, Seats, Transfer, WrittenOffer};
 use serde::{Deserialize, Serialize};
@@ -597,7 +597,7 @@ impl CompetitorsRules {
         }
     }
 
-    fn read_strait(&self, id: &str) -> Result<Strait, String> {
+    pub(crate) fn read_strait(&self, id: &str) -> Result<Strait, String> {
         self.pack.find_strait(id).ok_or_else(|| format!("there is no strait `{}`", short(id)))
     }
 
@@ -635,125 +635,6 @@ impl CompetitorsRules {
             "strait" => self.read_strait(place).map(Place::Strait),
             _ => Err(wrong()),
         }
-    }
-
-    fn near_text(&self, stop: Stop) -> String {
-        match stop {
-            Stop::Territory(at) => self.territory_id(at).to_owned(),
-            Stop::Cell(cell) => cell.to_string(),
-            Stop::Arrow(arrow) => self.arrow_text(arrow),
-        }
-    }
-
-    fn read_near(&self, text: &str) -> Result<Stop, String> {
-        match Cell::read(text) {
-            Some(cell) => Ok(Stop::Cell(cell)),
-            None => self.read_territory(text).map(Stop::Territory),
-        }
-    }
-
-    /// Something that is pending, in words.
-    fn frame_text(&self, frame: &Frame) -> String {
-        let (land, card) = (|at: Territory| self.territory_id(at), |card| self.contract_id(card));
-        match *frame {
-            Frame::Sign { contract, token: None } => format!("sign {}", card(contract)),
-            Frame::Sign { contract, token: Some(token) } => format!("sign {} {token}", card(contract)),
-            Frame::Buy(vehicle) => format!("buy {}", vehicle.id()),
-            Frame::Advantage(played) => format!("advantage {}", card(played)),
-            Frame::Instant(played) => format!("instant {}", card(played)),
-            Frame::Swap { card: played, with } => format!("swap {} {with}", card(played)),
-            Frame::Bring(at) => format!("bring {}", land(at)),
-            Frame::Discard => "discard".into(),
-            Frame::AfterStep => "after step".into(),
-            Frame::Which { token } => format!("which {token}"),
-            Frame::Crossing { token, strait, near, far } => {
-                format!("crossing {token} {} {} {}", self.pack[strait].id, self.near_text(near), self.near_text(far))
-            }
-            Frame::Customs { token, at: Some(at) } => format!("customs {token} {}", land(at)),
-            Frame::Customs { token, at: None } => format!("customs {token}"),
-            Frame::Pick { token } => format!("pick {token}"),
-            Frame::Card { card, token, illegal, next } => {
-                let goods = if illegal { "illegal" } else { "legal" };
-                format!("card {} {token} {goods} {}", self.pack[card].id, next + 1)
-            }
-            Frame::Event { token, at: Some(at) } => format!("event {token} {}", land(at)),
-            Frame::Event { token, at: None } => format!("event {token}"),
-            Frame::Reroll { token, at: Some(at), die } => format!("reroll {token} {} {die}", land(at)),
-            Frame::Reroll { token, at: None, die } => format!("reroll {token} {die}"),
-            Frame::EventEffect { token, continent, die, next } => format!("effect {token} {} {die} {}", continent.id(), next + 1),
-            Frame::MovementOver => "movement over".into(),
-            Frame::Weather => "weather".into(),
-            Frame::Arrived => "arrived".into(),
-            Frame::LastCard => "last card".into(),
-            Frame::PutBack(token) => format!("put back {token}"),
-            Frame::Strike(left) => {
-                let seats: String = left.map(|seat| format!(" {seat}")).collect();
-                format!("strike{seats}")
-            }
-            Frame::PutTraded(token) => format!("put traded {token}"),
-            Frame::Bidding => "bidding".into(),
-            Frame::TurnOver => "turn over".into(),
-        }
-    }
-
-    pub(crate) fn read_frame(&self, text: &str) -> Result<Frame, String> {
-        let words: Vec<&str> = text.split_whitespace().take(8).collect();
-        let wrong = || {
-            format!("`{}` is nothing that can be pending; write such as `which a-truck-1` or `put back a-ship-1`", short(text))
-        };
-        let number = |text: &str| text.parse::<u8>().map_err(|_| wrong());
-        let seat = |text: &str| Seat::try_from(text.parse::<usize>().map_err(|_| wrong())?);
-        // The codes of an effect are counted from 1.
-        let code = |text: &str| number(text)?.checked_sub(1).ok_or_else(wrong);
-        Ok(match words[..] {
-            ["sign", card] => Frame::Sign { contract: self.read_contract(card)?, token: None },
-            ["sign", card, token] => Frame::Sign { contract: self.read_contract(card)?, token: Some(token.parse()?) },
-            ["buy", vehicle] => Frame::Buy(crate::notation::read_vehicle(vehicle)?),
-            ["advantage", card] => Frame::Advantage(self.read_contract(card)?),
-            ["instant", card] => Frame::Instant(self.read_contract(card)?),
-            ["swap", card, with] => Frame::Swap { card: self.read_contract(card)?, with: seat(with)? },
-            ["bring", at] => Frame::Bring(self.read_territory(at)?),
-            ["discard"] => Frame::Discard,
-            ["after", "step"] => Frame::AfterStep,
-            ["which", token] => Frame::Which { token: token.parse()? },
-            ["crossing", token, strait, near, far] => Frame::Crossing {
-                token: token.parse()?,
-                strait: self.read_strait(strait)?,
-                near: self.read_near(near)?,
-                far: self.read_near(far)?,
-            },
-            ["customs", token] => Frame::Customs { token: token.parse()?, at: None },
-            ["customs", token, at] => Frame::Customs { token: token.parse()?, at: Some(self.read_territory(at)?) },
-            ["pick", token] => Frame::Pick { token: token.parse()? },
-            ["card", card, token, goods @ ("legal" | "illegal"), next] => Frame::Card {
-                card: self.read_customs(card)?,
-                token: token.parse()?,
-                illegal: goods == "illegal",
-                next: code(next)?,
-            },
-            ["event", token] => Frame::Event { token: token.parse()?, at: None },
-            ["event", token, at] => Frame::Event { token: token.parse()?, at: Some(self.read_territory(at)?) },
-            ["reroll", token, die] => Frame::Reroll { token: token.parse()?, at: None, die: number(die)? },
-            ["reroll", token, at, die] => {
-                Frame::Reroll { token: token.parse()?, at: Some(self.read_territory(at)?), die: number(die)? }
-            }
-            ["effect", token, continent, die, next] => Frame::EventEffect {
-                token: token.parse()?,
-                continent: crate::notation::read_continent(continent)?,
-                die: number(die)?,
-                next: code(next)?,
-            },
-            ["movement", "over"] => Frame::MovementOver,
-            ["weather"] => Frame::Weather,
-            ["arrived"] => Frame::Arrived,
-            ["last", "card"] => Frame::LastCard,
-            ["put", "back", token] => Frame::PutBack(token.parse()?),
-            ["strike", ref seats @ ..] => Frame::Strike(seats.iter().map(|text| seat(text)).collect::<Result<_, _>>()?),
-            ["put", "traded", token] => Frame::PutTraded(token.parse()?),
-            ["bidding"] => Frame::Bidding,
-            ["turn", "over"] => Frame::TurnOver,
-            _ => return Err(wrong()),
-        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     pack::{ContractKind, Goods, Ground},
     places::{Arrow, Cell, Contract, Contracts, Edge, Territory, Vehicle},
     rules::CompetitorsRules,
+    state::{Load, State},
     tokens::{Place, Stop, Token},
 };
 use kernel::{
@@ -99,6 +100,17 @@ impl CompetitorsRules {
     pub(crate) fn token(&self, token: Token, reader: &Reader) -> String {
         let plain = plain(token);
         if reader.is(token.owner()) { plain } else { format!("{}’s {plain}", reader.name(token.owner())) }
+    }
+
+    /// A token of the active player and where it is, for a sentence that names the player.
+    pub(crate) fn token_at(&self, state: &State, token: Token, reader: &Reader) -> String {
+        let what = if token.owner() == state.active { plain(token) } else { self.token(token, reader) };
+        format!("{what}, {}", self.place_words(state.piece(token).place, reader))
+    }
+
+    /// `from Poland to Spain`.
+    pub(crate) fn way_of(&self, load: &Load) -> String {
+        format!("from {} to {}", self.land(load.sender), self.land(load.receiver))
     }
 
     /// Where a cell is: the sea or the territory under it.

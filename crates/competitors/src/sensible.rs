@@ -5,20 +5,18 @@ use crate::{
     actions::Action,
     assets::{Ask, Asset, CompetitorsDeal, Lots, Wish},
     bargaining::LARGE_HAND,
+    decision::{Decision, retain_from},
     figures::BRANCH_PRICE,
-    heuristic::{BestPlans, Choice, RESERVE},
+    heuristic::{BestPlans, RESERVE},
     places::{Territories, Territory, Vehicle},
     planning::{Stand, Ways},
     rules::CompetitorsRules,
     ships::Sails,
-    state::{Frame, Stage, State},
+    state::{Stage, State},
     tokens::{Place, Stop, Token},
     trucks::Drives,
 };
 use kernel::{Rules, Seat, Seeded, Silent};
-
-/// The number of listed bids, from the least up, that are considered.
-const RAISES: usize = 3;
 
 /// With more tokens of a kind than this, one can be spared.
 const SPARE: usize = 2;
@@ -29,63 +27,25 @@ const FEW: usize = 2;
 /// The most free steps in a row that are considered: making room on a carrier, handing the goods to a truck, putting it aboard.
 const HANDLINGS: usize = 3;
 
+/// Leaves only these of what was appended, or all if there is none of these.
+pub(crate) fn keep(out: &mut Vec<Action>, before: usize, wanted: impl Fn(&Action) -> bool) {
+    if out[before..].iter().any(&wanted) {
+        retain_from(out, before, wanted);
+    }
+}
+
 impl CompetitorsRules {
     pub(crate) fn list_sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let before = out.len();
-        self.list(state, seat, out);
+        self.actions(state, seat, out);
         if out.len() - before <= 1 || state.stage != Stage::Playing {
             return;
         }
-        match state.top() {
-            // Branches are not haggled over: an owner keeps them at what others usually offer.
-            None if seat != state.active => self.keep(out, before, |action| !is_branch_haggled(action)),
-            None if state.journey.is_none() => {
-                let plans = self.best_plans(state, seat);
-                self.keep(out, before, |action| self.is_sensible_action(state, seat, &plans, action));
-            }
-            None => self.keep_steps(state, seat, out, before),
-            Some(Frame::Sign { contract, token: None }) => {
-                let plans = self.best_plans(state, seat);
-                let named = |plan: &Choice, token: Token| plan.contract == *contract && plan.token == token;
-                self.keep(out, before, |action| match action {
-                    Action::Carrier(token) => plans.ready.iter().flatten().any(|plan| named(plan, *token)),
-                    _ => false,
-                });
-            }
-            Some(Frame::Sign { contract, token: Some(token) }) => {
-                let plans = self.best_plans(state, seat);
-                let named =
-                    |plan: &Choice, to: Territory| plan.contract == *contract && plan.token == *token && plan.receiver == to;
-                self.keep(out, before, |action| match action {
-                    Action::Receiver(to) => plans.ready.iter().flatten().any(|plan| named(plan, *to)),
-                    _ => false,
-                });
-            }
-            // The first bid is the least; after that bids rise by about a third, so that an auction is soon over.
-            Some(Frame::Bidding) => {
-                let bids =
-                    out[before..].iter().filter_map(|action| if let Action::Bid(sum) = action { Some(*sum) } else { None });
-                let is_first = state.sale.is_none_or(|sale| sale.auction.highest().is_none());
-                let raised = bids.take(if is_first { 1 } else { RAISES }).last();
-                self.keep(out, before, |action| if let Action::Bid(sum) = action { Some(*sum) == raised } else { true });
-            }
-            _ => {}
-        }
+        state.now().sensible(self, state, seat, out, before);
     }
 
-    /// Leaves only these of what was appended, or all if there is none of these.
-    fn keep(&self, out: &mut Vec<Action>, before: usize, wanted: impl Fn(&Action) -> bool) {
-        if !out[before..].iter().any(&wanted) {
-            return;
-        }
-        let mut index = 0;
-        out.retain(|action| {
-            index += 1;
-            index <= before || wanted(action)
-        });
-    }
-
-    fn is_sensible_action(&self, state: &State, seat: Seat, plans: &BestPlans, action: &Action) -> bool {
+    /// Of what may be done in a turn, what serves a plan.
+    pub(crate) fn is_sensible_action(&self, state: &State, seat: Seat, plans: &BestPlans, action: &Action) -> bool {
         let player = state.player(seat);
         let fresh = state.turn.proposals[seat.index()] == 0 && state.turn.actions == self.options.actions_per_turn;
         // Tokens and branches are of use only in later turns.
@@ -198,7 +158,7 @@ impl CompetitorsRules {
     }
 
     /// Of the steps of a journey those that lead somewhere.
-    fn keep_steps(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
+    pub(crate) fn keep_steps(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
         let Some(journey) = &state.journey else { return };
         match &journey.delivery {
             Some(delivery) => {
@@ -217,7 +177,7 @@ impl CompetitorsRules {
                 let nearer = best.is_some_and(|(length, _)| length < now.length());
                 let left = delivery.limit.saturating_sub(delivery.used);
                 let lost = now.turns > left.saturating_add(1) || !nearer && !journey.moving;
-                self.keep(out, before, |action| match action {
+                keep(out, before, |action| match action {
                     Action::Go { .. } | Action::Load { .. } | Action::Unload(_) | Action::Hand { .. } => {
                         (nearer || !journey.moving) && best.is_some_and(|(_, best)| best == *action)
                     }
@@ -247,7 +207,7 @@ impl CompetitorsRules {
                         }
                     }
                 }
-                self.keep(out, before, |action| match action {
+                keep(out, before, |action| match action {
                     Action::Go { .. } => wanted.contains(action),
                     Action::Stop => journey.moving || wanted.is_empty(),
                     _ => false,
@@ -323,7 +283,7 @@ fn has_lasting(deal: &CompetitorsDeal) -> bool {
 }
 
 /// Is this a counter-offer for a branch?
-fn is_branch_haggled(action: &Action) -> bool {
+pub(crate) fn is_branch_haggled(action: &Action) -> bool {
     matches!(action, Action::Counter(_, deal) if deal.transfers().any(|one| matches!(one.asset, Asset::Branch(_))))
 }
 

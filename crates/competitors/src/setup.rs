@@ -2,15 +2,19 @@
 
 use crate::{
     actions::Action,
+    choice::Choice,
+    decision::Decision,
     events::Event,
     figures::{START_CONTRACTS, START_MONEY, START_TERRITORIES, money_in_box},
     places::{Colour, Contract, Contracts, Customs, Office, Territories, Vehicle},
     play::Play,
     rules::CompetitorsRules,
+    saying::Reader,
     state::{Book, Drawn, Piece, Player, Stage, State, TurnState},
     tokens::{PLAYERS, Token},
+    untimely::untimely,
 };
-use kernel::{Deck, Journal, Luck, Money, Offers, Pending, Refusal, Seat, refuse};
+use kernel::{Deck, Journal, Line, Luck, Money, Offers, Pending, Refusal, Seat, refuse};
 
 /// How often tied players roll again. With fair dice nobody ever gets that far; with dice that are made up the game still begins.
 const PATIENCE: usize = 200;
@@ -56,31 +60,6 @@ impl CompetitorsRules {
         }
     }
 
-    /// Colours that the player may take, and headquarters. (D1, D2)
-    pub(crate) fn list_setup(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let offices = Office::all().take(self.pack.offices.len()).filter(|office| self.may_settle(state, *office).is_ok());
-        out.extend(offices.map(Action::Office));
-        let colours = Colour::all().take(self.pack.colours.len());
-        out.extend(colours.filter(|colour| self.may_recolour(state, seat, *colour).is_ok()).map(Action::Colour));
-    }
-
-    /// The first headquarters that nobody has. (D2)
-    pub(crate) fn first_office(&self, state: &State) -> Option<Office> {
-        Office::all().take(self.pack.offices.len()).find(|office| self.may_settle(state, *office).is_ok())
-    }
-
-    /// May this colour or headquarters be taken? (CMP-SETUP-5, CMP-SETUP-17)
-    pub(crate) fn may_setup(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        if state.stage != Stage::Choosing || seat != state.active {
-            return refuse("CMP-SETUP-5", "colours and headquarters are chosen at the start, the first player first");
-        }
-        match *action {
-            Action::Colour(colour) => self.may_recolour(state, seat, colour),
-            Action::Office(office) => self.may_settle(state, office),
-            _ => refuse("CMP-SETUP-5", "choose a headquarters"),
-        }
-    }
-
     fn may_settle(&self, state: &State, office: Office) -> Result<(), Refusal> {
         if office.index() >= self.pack.offices.len() {
             return refuse("CMP-SETUP-5", "there is no such headquarters");
@@ -103,6 +82,70 @@ impl CompetitorsRules {
             return refuse("CMP-SETUP-17", "a player who chose before has this colour");
         }
         Ok(())
+    }
+}
+
+/// The players choose their headquarters, the first player first; before that each may take another colour. (D1, D2, CMP-SETUP-5, CMP-SETUP-17)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Headquarters;
+
+impl Decision for Headquarters {
+    fn candidates(&self, rules: &CompetitorsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(Office::all().take(rules.pack.offices.len()).map(Action::Office));
+        out.extend(Colour::all().take(rules.pack.colours.len()).map(Action::Colour));
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Colour(colour) => rules.may_recolour(state, seat, colour),
+            Action::Office(office) => rules.may_settle(state, office),
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    /// When all have a headquarters, the cards are dealt.
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match *action {
+            Action::Colour(colour) => play.recolour(seat, colour),
+            Action::Office(office) => {
+                play.state.player_mut(seat).office = Some(office);
+                play.note(|| Event::Settled { seat, office });
+                let next = seat.next(play.rules.players);
+                play.state.active = next;
+                if next == play.state.first {
+                    play.deal_out();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn prompt(&self, _rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let you = || "Choose your headquarters: your tokens start there.".to_owned();
+        reader.one(state.active, "CMP-SETUP-5", you, || format!("{} chooses a headquarters.", reader.name(state.active)))
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        match *action {
+            Action::Colour(colour) => {
+                let holder = { rules.seats() }.find(|other| *other != seat && state.player(*other).colour == colour);
+                let swap = holder.map_or(String::new(), |other| {
+                    format!("{} gets {}", reader.name(other), rules.pack.colour(state.player(seat).colour))
+                });
+                Choice::new("CMP-SETUP-17", format!("Take the colour {}", rules.pack.colour(colour))).so([swap]).under("Colours")
+            }
+            Action::Office(office) => {
+                let at = rules.pack[office].territory;
+                Choice::new("CMP-SETUP-5", format!("Take the headquarters in {}", rules.land(at))).so([rules.facilities(at)])
+            }
+            _ => Choice::written(rules, action),
+        }
+    }
+
+    /// The first headquarters that nobody has.
+    fn fallback(&self, rules: &CompetitorsRules, state: &State, _seat: Seat) -> Action {
+        let mut free = Office::all().take(rules.pack.offices.len()).filter(|office| rules.may_settle(state, *office).is_ok());
+        free.next().map_or(Action::End, Action::Office)
     }
 }
 
@@ -130,23 +173,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let seat = tied.lowest().unwrap_or(Seat::FIRST);
         (self.state.first, self.state.active) = (seat, seat);
         self.note(|| Event::First { seat });
-    }
-
-    /// A player takes another colour or a headquarters; when all have one, the cards are dealt. (D1, D2, CMP-SETUP-5, CMP-SETUP-17)
-    pub fn settle(&mut self, seat: Seat, action: &Action) {
-        match *action {
-            Action::Colour(colour) => self.recolour(seat, colour),
-            Action::Office(office) => {
-                self.state.player_mut(seat).office = Some(office);
-                self.note(|| Event::Settled { seat, office });
-                let next = seat.next(self.rules.players);
-                self.state.active = next;
-                if next == self.state.first {
-                    self.deal_out();
-                }
-            }
-            _ => {}
-        }
     }
 
     fn recolour(&mut self, seat: Seat, colour: Colour) {

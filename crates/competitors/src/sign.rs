@@ -2,14 +2,21 @@
 
 use crate::{
     actions::Action,
+    choice::Choice,
+    decision::Decision,
     events::Event,
-    places::{Contract, Territory, Vehicles},
+    invariants::is,
+    places::{Airport, Contract, Territory, Vehicle, Vehicles},
     play::Play,
     rules::CompetitorsRules,
-    state::{Frame, Load, State},
+    saying::{Reader, plain},
+    sensible::keep,
+    state::{Load, State},
     tokens::Token,
+    untimely::untimely,
+    view::PendingView,
 };
-use kernel::{Journal, Luck, Refusal, Seat, Seats, refuse};
+use kernel::{Journal, Line, Luck, Refusal, Seat, Seats, Viewer, refuse};
 
 impl CompetitorsRules {
     /// May this token carry the goods of a new contract, whatever they are, and however many contracts are signed already?
@@ -70,58 +77,156 @@ impl CompetitorsRules {
             out.extend(cards.filter(|card| self.may_sign_with(state, seat, *card, ready).is_ok()).map(Action::Sign));
         }
     }
-
-    /// May this token be named? (D5)
-    pub(crate) fn may_name(&self, state: &State, seat: Seat, token: Token) -> Result<(), Refusal> {
-        let Some(Frame::Sign { contract, token: None }) = state.top() else {
-            return refuse("CMP-SIGN-3", "no contract waits for a token");
-        };
-        self.may_carry(state, seat, token)?;
-        match self.goods(*contract).and_then(|goods| goods.vehicle) {
-            Some(vehicle) if vehicle != token.vehicle() => refuse("CMP-SIGN-7", "the contract card shows another kind of token"),
-            _ => Ok(()),
-        }
-    }
-
-    /// May this card be the Receiver? Any card of hand may, also one of a headquarters' territory; whether it can be reached nobody checks.
-    /// (CMP-SIGN-11, CMP-SETUP-14; D5)
-    pub(crate) fn may_receive(&self, state: &State, seat: Seat, to: Territory) -> Result<(), Refusal> {
-        let Some(Frame::Sign { token: Some(token), .. }) = state.top() else {
-            return refuse("CMP-SIGN-1", "no contract waits for its Receiver");
-        };
-        if !state.player(seat).territories.contains(to) {
-            return refuse("CMP-SIGN-8", "this territory card is not in your hand");
-        }
-        if state.territory_of(*token) == Some(to) {
-            return refuse("CMP-SIGN-1", "this card is the Sender: the Receiver is another one");
-        }
-        Ok(())
-    }
 }
 
-impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
-    /// The token is named; its territory is the Sender. (CMP-SIGN-3, CMP-SIGN-14)
-    pub fn name_token(&mut self, token: Token) {
-        if let Some(Frame::Sign { token: named, .. }) = self.state.pending.top_mut() {
-            *named = Some(token);
-        }
-    }
+/// A contract is being signed: the token is to be named, then the Receiver. (D5)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sign {
+    /// The contract card.
+    pub contract: Contract,
+    /// The token, once named.
+    pub token: Option<Token>,
+}
 
-    /// The Receiver is chosen: the cards are laid down, and the goods are on the token until a Delivery. (CMP-SIGN-1, CMP-SIGN-3, CMP-SIGN-13)
-    pub fn sign(&mut self, seat: Seat, receiver: Territory) {
-        let Some(Frame::Sign { contract, token: Some(token) }) = self.state.top().copied() else { return };
-        self.pop();
-        let Some(sender) = self.state.territory_of(token) else { return };
-        let player = self.state.player_mut(seat);
+impl Sign {
+    /// The goods are on the token until a Delivery. (CMP-SIGN-1, CMP-SIGN-3, CMP-SIGN-13)
+    fn lay_down(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, token: Token, receiver: Territory) {
+        let contract = self.contract;
+        play.pop();
+        let Some(sender) = play.state.territory_of(token) else { return };
+        let player = play.state.player_mut(seat);
         player.contracts.remove(contract);
         player.territories.remove(sender);
         player.territories.remove(receiver);
         // CMP-DECK-7: face down, so nobody else sees which contract card it was.
-        self.contract_left(seat, contract, Seats::NONE);
-        self.territory_open(sender);
-        self.territory_open(receiver);
-        self.state.piece_mut(token).load = Some(Load { contract, sender, receiver, signer: seat, known: Seats::NONE });
-        self.sealed = true;
-        self.note(|| Event::Signed { seat, token, sender, receiver, contract: Some(contract) });
+        play.contract_left(seat, contract, Seats::NONE);
+        play.territory_open(sender);
+        play.territory_open(receiver);
+        play.state.piece_mut(token).load = Some(Load { contract, sender, receiver, signer: seat, known: Seats::NONE });
+        play.sealed = true;
+        play.note(|| Event::Signed { seat, token, sender, receiver, contract: Some(contract) });
+    }
+}
+
+impl Decision for Sign {
+    fn candidates(&self, _rules: &CompetitorsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        match self.token {
+            None => out.extend(Token::fleet(seat).map(Action::Carrier)),
+            Some(_) => out.extend(state.player(seat).territories.map(Action::Receiver)),
+        }
+    }
+
+    /// Any other card of hand may be the Receiver, also one of a headquarters’ territory; whether it can be reached nobody checks.
+    /// (CMP-SIGN-11, CMP-SETUP-14)
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match (*action, self.token) {
+            (Action::Carrier(token), None) => {
+                rules.may_carry(state, seat, token)?;
+                match rules.goods(self.contract).and_then(|goods| goods.vehicle) {
+                    Some(vehicle) if vehicle != token.vehicle() => {
+                        refuse("CMP-SIGN-7", "the contract card shows another kind of token")
+                    }
+                    _ => Ok(()),
+                }
+            }
+            (Action::Receiver(to), Some(_)) if !state.player(seat).territories.contains(to) => {
+                refuse("CMP-SIGN-8", "this territory card is not in your hand")
+            }
+            (Action::Receiver(to), Some(token)) if state.territory_of(token) == Some(to) => {
+                refuse("CMP-SIGN-1", "this card is the Sender: the Receiver is another one")
+            }
+            (Action::Receiver(_), Some(_)) => Ok(()),
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    /// The territory of the token is the Sender; with the Receiver the cards are laid down. (CMP-SIGN-3, CMP-SIGN-14)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match (*action, self.token) {
+            (Action::Carrier(token), None) => play.replace(Sign { token: Some(token), ..*self }),
+            (Action::Receiver(to), Some(token)) => self.lay_down(play, seat, token, to),
+            _ => {}
+        }
+    }
+
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let you = || match self.token {
+            None => format!("Which token takes the goods of {}?", rules.card_in_full(self.contract)),
+            Some(token) => {
+                let sender = state.territory_of(token).map_or("", |at| rules.land(at));
+                format!("The goods go from {sender} with {}: choose the Receiver.", plain(token))
+            }
+        };
+        reader.one(state.active, "CMP-SIGN-1", you, || format!("{} signs a contract.", reader.name(state.active)))
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        match (*action, self.token) {
+            (Action::Carrier(token), _) => {
+                let at = rules.place_words(state.piece(token).place, reader);
+                let sender = state.territory_of(token).map_or(String::new(), |at| format!("the Sender is {}", rules.land(at)));
+                Choice::new("CMP-SIGN-3", format!("Put the goods on {}, {at}", plain(token))).so([sender])
+            }
+            (Action::Receiver(to), Some(token)) => {
+                let sender = state.territory_of(token);
+                let reward = sender.map_or(String::new(), |sender| rules.reward_words(state, seat, self.contract, sender, to));
+                let barred = match rules.goods(self.contract).and_then(|goods| goods.vehicle) {
+                    Some(Vehicle::Ship) if rules.pack[to].port.is_none() => "there is no port for the ship",
+                    Some(Vehicle::Aircraft) if rules.pack[to].airport == Airport::None => "there is no airport for the aircraft",
+                    _ => "",
+                };
+                Choice::new("CMP-SIGN-1", format!("Deliver to {}", rules.land(to)))
+                    .so([reward, rules.facilities(to), barred.to_owned()])
+                    .under("Receivers")
+            }
+            _ => Choice::written(rules, action),
+        }
+    }
+
+    /// The first that fits.
+    fn fallback(&self, rules: &CompetitorsRules, state: &State, seat: Seat) -> Action {
+        let mut fitting = Vec::new();
+        self.candidates(rules, state, seat, &mut fitting);
+        fitting.into_iter().find(|action| self.may(rules, state, seat, action).is_ok()).unwrap_or(Action::End)
+    }
+
+    /// What the best plans name.
+    fn sensible(&self, rules: &CompetitorsRules, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
+        let plans = rules.best_plans(state, seat);
+        let ready = || plans.ready.iter().flatten().filter(|plan| plan.contract == self.contract);
+        keep(out, before, |action| match (*action, self.token) {
+            (Action::Carrier(token), None) => ready().any(|plan| plan.token == token),
+            (Action::Receiver(to), Some(token)) => ready().any(|plan| plan.token == token && plan.receiver == to),
+            _ => false,
+        });
+    }
+
+    /// What with, its player alone sees.
+    fn shown(&self, rules: &CompetitorsRules, state: &State, viewer: Viewer) -> Option<PendingView> {
+        let own = viewer.holds(state.active);
+        let contract = own.then(|| rules.contract_view(self.contract));
+        Some(PendingView::Signing { seat: state.active, contract, token: self.token.filter(|_| own) })
+    }
+
+    fn token(&self) -> Option<Token> {
+        self.token
+    }
+
+    fn fits_turn(&self, state: &State) -> bool {
+        state.journey.is_none()
+    }
+
+    fn check(&self, rules: &CompetitorsRules, state: &State) -> Result<(), Refusal> {
+        let player = state.player(state.active);
+        let held = player.contracts.contains(self.contract) && rules.goods(self.contract).is_some();
+        is(held, "CMP-SIGN-8", || "the contract that is being signed is a goods card of the active player’s hand".into())?;
+        let fits = self.token.is_none_or(|token| {
+            let piece = state.piece(token);
+            let free = token.owner() == state.active && piece.load.is_none() && piece.hire.is_none();
+            let vehicle = rules.goods(self.contract).and_then(|goods| goods.vehicle);
+            let sender = state.territory_of(token).is_some_and(|at| player.territories.contains(at));
+            free && sender && vehicle.is_none_or(|vehicle| vehicle == token.vehicle())
+        });
+        is(fits, "CMP-SIGN-14", || "the named token cannot carry the goods of this contract from where it is".into())
     }
 }

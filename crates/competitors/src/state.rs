@@ -6,8 +6,9 @@
 
 use crate::{
     assets::{Ask, Asset, Hire, HireLoad, Lots, OFFERS, Payment, TRANSFERS},
-    places::{Colour, Continent, Contract, Contracts, Customs, Office, Strait, Territories, Territory, Vehicle},
-    tokens::{PLAYERS, Place, Stop, Token, Tokens},
+    decision::Frame,
+    places::{Colour, Continent, Contract, Contracts, Customs, Office, Territories, Territory, Vehicle},
+    tokens::{PLAYERS, Place, Token, Tokens},
 };
 use kernel::{Auction, Deck, Money, OfferNumber, Offers, Pending, Seat, Seats};
 
@@ -300,121 +301,6 @@ pub struct Sale {
     pub lot: Lots,
     /// Bids and bidders.
     pub auction: Auction,
-}
-
-/// Something that is pending: it goes on by itself, or waits for a decision.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Frame {
-    /// A contract is being signed: the token is to be named, then the Receiver. (D5)
-    Sign {
-        /// The contract card.
-        contract: Contract,
-        /// The token, once named.
-        token: Option<Token>,
-    },
-    /// A token was bought and is to be put somewhere. (D22)
-    Buy(Vehicle),
-    /// An advantage card is to be put on a site. (D20)
-    Advantage(Contract),
-    /// An instant card waits for its target. (D21)
-    Instant(Contract),
-    /// A forced swap waits for the card to give. (D21)
-    Swap {
-        /// The instant card.
-        card: Contract,
-        /// With whom.
-        with: Seat,
-    },
-    /// Tokens may be put on the new branch. (D33)
-    Bring(Territory),
-    /// Cards are to be discarded, down to the limit, before the turn ends. (D32)
-    Discard,
-    /// The step is resolved: does the movement turn go on? (CMP-TM-5)
-    AfterStep,
-    /// Customs card or political event first? (D15)
-    Which {
-        /// Who has arrived.
-        token: Token,
-    },
-    /// A token is on a strait and goes on as the customs card allowed. (CMP-STRAIT-4)
-    Crossing {
-        /// Which token.
-        token: Token,
-        /// The strait.
-        strait: Strait,
-        /// From where.
-        near: Stop,
-        /// Where to.
-        far: Stop,
-    },
-    /// A customs card is to be drawn. (CMP-CUST)
-    Customs {
-        /// For the goods on this token, or on a truck aboard it.
-        token: Token,
-        /// In this territory; none on a strait. (CMP-SPEC-15)
-        at: Option<Territory>,
-    },
-    /// One of the drawn customs cards is to be picked. (D19)
-    Pick {
-        /// For this token.
-        token: Token,
-    },
-    /// The effect of a customs card is applied from this code on. (CMP-EFF)
-    Card {
-        /// The card.
-        card: Customs,
-        /// For this token.
-        token: Token,
-        /// Are the goods illegal?
-        illegal: bool,
-        /// The next code.
-        next: u8,
-    },
-    /// A political event is due. (CMP-POL-1)
-    Event {
-        /// For the token that stopped.
-        token: Token,
-        /// Where it stopped; if that is not recorded, where it is.
-        at: Option<Territory>,
-    },
-    /// May the event be rolled again? (D18)
-    Reroll {
-        /// For the token that stopped.
-        token: Token,
-        /// Where it stopped.
-        at: Option<Territory>,
-        /// What was rolled, from 1.
-        die: u8,
-    },
-    /// The effect of a political event is applied from this code on.
-    EventEffect {
-        /// For the affected token. (CMP-POL-5, CMP-POL-6)
-        token: Token,
-        /// The column.
-        continent: Continent,
-        /// The line, from 1.
-        die: u8,
-        /// The next code.
-        next: u8,
-    },
-    /// The movement turn is over: events of trucks, the weather and the delivery follow. (CMP-TM-7)
-    MovementOver,
-    /// Tokens of the journey are checked against the weather, one by one. (CMP-WX-9)
-    Weather,
-    /// Have the goods arrived, and is a movement turn left? (CMP-DELIV-8, CMP-DELIV-12)
-    Arrived,
-    /// The last movement turn is over: play a card that adds one, or give up. (CMP-DELIV-21)
-    LastCard,
-    /// A token is to be put on its owner's nearest site; if several are as near, the owner is asked. (D26, CMP-WX-10)
-    PutBack(Token),
-    /// The danger strikes these players, one by one in order of play. (CMP-WX-8)
-    Strike(Seats),
-    /// A traded token is to be put somewhere by its new owner. (D28)
-    PutTraded(Token),
-    /// An auction runs. (D31)
-    Bidding,
-    /// The turn ends. (CMP-TURN-3)
-    TurnOver,
 }
 
 impl State {

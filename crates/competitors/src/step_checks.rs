@@ -71,7 +71,7 @@ impl CompetitorsRules {
         });
         is(made && old.auctioned.within(new.auctioned), "CMP-INV-23", || "proposals are counted one by one".into())?;
         // Before the first turn of a round nobody has actions.
-        let strikes = { before.pending.iter() }.any(|frame| matches!(frame, crate::state::Frame::Strike(_)));
+        let strikes = { before.pending.iter() }.any(|frame| matches!(frame, crate::decision::Frame::Strike(_)));
         let added = new.added.saturating_sub(old.added);
         is(strikes || new.actions <= old.actions.saturating_add(added), "CMP-INV-17", || {
             "an action comes back that was used".into()

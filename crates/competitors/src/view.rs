@@ -3,7 +3,8 @@
 use crate::{
     assets::{Asset, HireLoad, Payment},
     deals::CompetitorsOffer,
-    effects::{Deed, Lasting, effect_words},
+    decision::Decision,
+    effects::{Lasting, effect_words},
     events::At,
     movement::Way,
     pack::{ContractKind, CustomsColour, DangerKind, Pack},
@@ -11,7 +12,7 @@ use crate::{
     planning::Stand,
     routes::Over,
     rules::CompetitorsRules,
-    state::{Book, Frame, Journey, Load, OfferNote, Stage, State},
+    state::{Book, Journey, Load, OfferNote, Stage, State},
     tokens::{Place, Stop, Token, Tokens},
     trucks::BorderCard,
 };
@@ -587,7 +588,7 @@ impl CompetitorsRules {
             danger: self.danger_view(state),
             journey: state.journey.as_ref().map(|journey| self.journey_view(state, journey, viewer)),
             reach: self.reach(state, viewer),
-            pending: state.pending.iter().filter_map(|frame| self.pending_view(state, frame, viewer)).collect(),
+            pending: state.pending.iter().filter_map(|frame| frame.shown(self, state, viewer)).collect(),
             offers: { state.offers.iter() }.map(|(number, offer)| self.offer_view(state, number, &offer, viewer)).collect(),
             asks: self
                 .seats()
@@ -612,7 +613,7 @@ impl CompetitorsRules {
         }
     }
 
-    fn territory_ids(&self, territories: Territories) -> Vec<String> {
+    pub(crate) fn territory_ids(&self, territories: Territories) -> Vec<String> {
         territories.map(|territory| self.territory_id(territory).to_owned()).collect()
     }
 
@@ -684,7 +685,7 @@ impl CompetitorsRules {
         }
     }
 
-    fn customs_view(&self, card: Customs) -> CustomsView {
+    pub(crate) fn customs_view(&self, card: Customs) -> CustomsView {
         let card = &self.pack[card];
         CustomsView {
             id: card.id.clone(),
@@ -899,61 +900,7 @@ impl CompetitorsRules {
         }
     }
 
-    fn pending_view(&self, state: &State, frame: &Frame, viewer: Viewer) -> Option<PendingView> {
-        let (seat, own) = (state.active, viewer.holds(state.active));
-        let card = |card: Contract| own.then(|| self.contract_view(card));
-        let choices = || {
-            let waiting = if Some(frame) == state.top() { self.waiting_choice(state) } else { None };
-            match waiting.map(|(effect, _)| effect.deed) {
-                Some(Deed::Choose(codes)) => codes.iter().map(ToString::to_string).collect(),
-                _ => Vec::new(),
-            }
-        };
-        Some(match *frame {
-            Frame::Sign { contract, token } => {
-                PendingView::Signing { seat, contract: card(contract), token: token.filter(|_| own) }
-            }
-            Frame::Buy(vehicle) => PendingView::Buying { vehicle },
-            Frame::Advantage(played) | Frame::Instant(played) => PendingView::Playing { seat, card: card(played), with: None },
-            Frame::Swap { card: played, with } => {
-                PendingView::Playing { seat, card: card(played), with: Some(with).filter(|_| own) }
-            }
-            Frame::Bring(at) => PendingView::Bringing { at: self.territory_id(at).to_owned() },
-            Frame::Discard => {
-                let player = state.player(seat);
-                let cards = player.territories.len() + player.contracts.len();
-                let excess = self.options.hand_limit.map_or(0, |limit| cards.saturating_sub(limit.into()));
-                PendingView::Discarding { excess }
-            }
-            Frame::Which { token } => PendingView::Which { token },
-            Frame::Pick { token } => {
-                PendingView::Picking { token, cards: state.drawn.iter().map(|card| self.customs_view(card)).collect() }
-            }
-            Frame::Card { card, token, .. } => PendingView::Customs { token, card: self.customs_view(card), choices: choices() },
-            Frame::Reroll { token, at, die } => {
-                let at = state.event_at(token, at)?;
-                PendingView::Reroll { token, event: self.event_view(self.pack[at].continent, die) }
-            }
-            Frame::EventEffect { token, continent, die, .. } => {
-                PendingView::Event { token, event: self.event_view(continent, die), choices: choices() }
-            }
-            Frame::LastCard => PendingView::LastCard,
-            Frame::PutBack(token) => PendingView::PutBack { token, sites: self.territory_ids(self.nearest_sites(state, token)) },
-            Frame::PutTraded(token) => PendingView::PutTraded { token, sites: self.territory_ids(self.new_places(state, token)) },
-            Frame::Bidding => PendingView::Bidding,
-            Frame::AfterStep
-            | Frame::Crossing { .. }
-            | Frame::Customs { .. }
-            | Frame::Event { .. }
-            | Frame::MovementOver
-            | Frame::Weather
-            | Frame::Arrived
-            | Frame::Strike(_)
-            | Frame::TurnOver => return None,
-        })
-    }
-
-    fn event_view(&self, continent: Continent, die: u8) -> EventView {
+    pub(crate) fn event_view(&self, continent: Continent, die: u8) -> EventView {
         let event = self.pack.political_event(continent, die);
         EventView { continent, die, title: event.title.clone(), text: event.text.clone(), effect: effect_words(&event.effects) }
     }

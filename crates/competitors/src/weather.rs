@@ -1,16 +1,23 @@
 //! Meteorological, natural and human events: the danger, who is exposed to it, and what is put back. (CMP-WX)
 
 use crate::{
+    actions::Action,
+    choice::Choice,
+    decision::{Decision, Frame},
     effects::Advantage,
     events::{Event, Failure},
+    invariants::is,
     options::WeatherLoaded,
     places::{Contracts, Point, Territories, Territory, Vehicle},
     play::Play,
     rules::CompetitorsRules,
-    state::{Danger, Frame, State},
+    saying::{Reader, capital, plain},
+    state::{Danger, State, TurnState},
     tokens::{Place, Stop, Token, Tokens},
+    untimely::untimely,
+    view::PendingView,
 };
-use kernel::{Journal, Luck, Refusal, Seat, Seats, refuse};
+use kernel::{Journal, Line, Luck, Refusal, Seat, Seats, Turn, Viewer, refuse};
 
 /// A save number from which on no roll is needed. (CMP-SPEC-13)
 const SAFE: u8 = 7;
@@ -73,8 +80,8 @@ impl CompetitorsRules {
             Place::Land(at) | Place::Port(at) | Place::Airport(at) => Some(self.pack[at].point),
             Place::Sea(cell) => Some(cell.centre()),
             Place::Strait(strait) => { state.pending.iter() }.find_map(|frame| match frame {
-                Frame::Crossing { strait: crossed, near, .. } if *crossed == strait => match near {
-                    Stop::Territory(at) => Some(self.pack[*at].point),
+                Frame::CrossStrait(crossing) if crossing.strait == strait => match crossing.near {
+                    Stop::Territory(at) => Some(self.pack[at].point),
                     Stop::Cell(cell) => Some(cell.centre()),
                     Stop::Arrow(_) => None,
                 },
@@ -92,20 +99,6 @@ impl CompetitorsRules {
         let Some(least) = { sites }.map(|site| distance(&site)).min() else { return sites };
         { sites }.filter(|site| distance(site) == least).collect()
     }
-
-    /// May the token be put back there? (D26)
-    pub(crate) fn may_put_back(&self, state: &State, seat: Seat, to: Territory) -> Result<(), Refusal> {
-        let Some(Frame::PutBack(token)) = state.top() else {
-            return refuse("CMP-WX-10", "no token is to be put back");
-        };
-        if token.owner() != seat {
-            return refuse("CMP-WX-10", "the owner of the token chooses");
-        }
-        if !self.nearest_sites(state, *token).contains(to) {
-            return refuse("CMP-WX-10", "another site is nearer");
-        }
-        Ok(())
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -115,28 +108,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let die = self.die(12);
         self.state.danger = Some(Danger { area, die });
         self.note(|| Event::Danger { area, die });
-        self.push(Frame::Strike(self.rules.seats()));
-    }
-
-    /// The danger strikes those who are left, in order of play: each rolls once for all own tokens in the area. (CMP-WX-7, CMP-WX-8)
-    pub fn strike(&mut self, left: Seats) -> bool {
-        let Some(seat) = self.rules.in_order(self.state).find(|seat| left.contains(*seat)) else {
-            self.pop();
-            // CMP-ROUND-2: a danger strikes at the start of a round, and then the first player's turn begins.
-            self.begin_turn(self.state.first);
-            return true;
-        };
-        self.replace(Frame::Strike(left.without(seat)));
-        let exposed: Tokens = Token::fleet(seat).filter(|token| self.rules.is_exposed(self.state, *token)).collect();
-        if !exposed.is_empty() && !self.is_saved(seat, exposed) {
-            let mut tokens = exposed;
-            // The last one pushed is put back first.
-            while let Some(token) = { tokens }.last() {
-                tokens.remove(token);
-                self.blow_away(token);
-            }
-        }
-        true
+        self.push(Strike { left: self.rules.seats() });
     }
 
     /// Rolls against the danger. (CMP-WX-7)
@@ -163,57 +135,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
             }
         }
-        self.push(Frame::PutBack(token));
-    }
-
-    /// Tokens of the journey that rest or have entered the area are checked one by one. (CMP-WX-9)
-    pub fn check_weather(&mut self) -> bool {
-        let Some(journey) = self.state.journey.as_mut() else {
-            self.pop();
-            return true;
-        };
-        let Some(token) = journey.to_check.lowest() else {
-            self.pop();
-            return true;
-        };
-        journey.to_check.remove(token);
-        if self.rules.is_exposed(self.state, token) && !self.is_saved(token.owner(), Tokens::only(token)) {
-            self.end_here();
-            if let Some(journey) = self.journey() {
-                journey.drove.remove(token);
-            }
-            self.blow_away(token);
-        }
-        true
-    }
-
-    /// A token is put on its owner's nearest site, unless the owner has to choose. (CMP-WX-10)
-    pub fn put_back(&mut self, token: Token) -> bool {
-        if !self.state.is_out(token) {
-            self.pop();
-            return true;
-        }
-        let sites = self.rules.nearest_sites(self.state, token);
-        match sites.lowest() {
-            Some(site) if sites.len() == 1 => {
-                self.pop();
-                self.put_on_site(token, site);
-                true
-            }
-            Some(_) => false,
-            None => {
-                self.pop();
-                true
-            }
-        }
-    }
-
-    /// The owner has chosen. (D26)
-    pub fn put_back_to(&mut self, site: Territory) {
-        if let Some(Frame::PutBack(token)) = self.state.top().copied() {
-            self.pop();
-            self.put_on_site(token, site);
-        }
+        self.push(PutBack { token });
     }
 
     /// Puts a token on a site; nothing else arises from it. (CMP-TM-11)
@@ -225,5 +147,152 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             journey.from = place;
         }
         self.note(|| Event::PutBack { token, to: site });
+    }
+}
+
+/// The danger strikes these players, one by one in order of play: each rolls once for all own tokens in the area. (CMP-WX-7, CMP-WX-8)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strike {
+    /// Who is left.
+    pub left: Seats,
+}
+
+impl Decision for Strike {
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Some(seat) = play.rules.in_order(play.state).find(|seat| self.left.contains(*seat)) else {
+            play.pop();
+            // CMP-ROUND-2: a danger strikes at the start of a round, and then the first player's turn begins.
+            play.begin_turn(play.state.first);
+            return true;
+        };
+        play.replace(Strike { left: self.left.without(seat) });
+        let exposed: Tokens = Token::fleet(seat).filter(|token| play.rules.is_exposed(play.state, *token)).collect();
+        if !exposed.is_empty() && !play.is_saved(seat, exposed) {
+            let mut tokens = exposed;
+            // The last one pushed is put back first.
+            while let Some(token) = { tokens }.last() {
+                tokens.remove(token);
+                play.blow_away(token);
+            }
+        }
+        true
+    }
+
+    fn fits_turn(&self, state: &State) -> bool {
+        state.journey.is_none() && state.turn == TurnState::default() && state.active == state.first
+    }
+
+    fn check(&self, rules: &CompetitorsRules, _state: &State) -> Result<(), Refusal> {
+        is(self.left.within(rules.seats()), "CMP-WX-8", || "the danger strikes those who play".into())
+    }
+}
+
+/// Tokens of the journey that rest or have entered the area are checked against the weather, one by one. (CMP-WX-9)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weather;
+
+impl Decision for Weather {
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let next = play.state.journey.as_ref().and_then(|journey| journey.to_check.lowest());
+        let (Some(token), Some(journey)) = (next, play.journey()) else {
+            play.pop();
+            return true;
+        };
+        journey.to_check.remove(token);
+        if play.rules.is_exposed(play.state, token) && !play.is_saved(token.owner(), Tokens::only(token)) {
+            play.end_here();
+            if let Some(journey) = play.journey() {
+                journey.drove.remove(token);
+            }
+            play.blow_away(token);
+        }
+        true
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        matches!(below, Some(Frame::AfterStep(_) | Frame::Arrived(_)))
+    }
+}
+
+/// A token is to be put on its owner's nearest site; if several are as near, the owner is asked. (D26, CMP-WX-10)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PutBack {
+    /// Which token.
+    pub token: Token,
+}
+
+impl Decision for PutBack {
+    fn turn(&self, _rules: &CompetitorsRules, _state: &State) -> Turn {
+        Turn::of(self.token.owner())
+    }
+
+    fn candidates(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(rules.nearest_sites(state, self.token).map(Action::Put));
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Put(to) if rules.nearest_sites(state, self.token).contains(to) => Ok(()),
+            Action::Put(_) => refuse("CMP-WX-10", "another site is nearer"),
+            _ => untimely(rules, state, seat, action),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
+        if let Action::Put(site) = *action {
+            play.pop();
+            play.put_on_site(self.token, site);
+        }
+    }
+
+    /// Unless the owner has to choose.
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let sites = match play.state.is_out(self.token) {
+            true => play.rules.nearest_sites(play.state, self.token),
+            false => Territories::NONE,
+        };
+        if sites.len() > 1 {
+            return false;
+        }
+        play.pop();
+        if let Some(site) = sites.lowest() {
+            play.put_on_site(self.token, site);
+        }
+        true
+    }
+
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let (owner, token) = (self.token.owner(), plain(self.token));
+        let at = rules.place_words(state.piece(state.outermost(self.token)).place, reader);
+        let you =
+            || format!("{}, {at}, has to leave, and two or more of your sites are equally near: choose one.", capital(&token));
+        let they = || format!("{} chooses the site to which {token}, {at}, is put back.", reader.name(owner));
+        reader.one(owner, "CMP-WX-10", you, they)
+    }
+
+    fn choice(&self, rules: &CompetitorsRules, _state: &State, _seat: Seat, action: &Action, reader: &Reader<'_>) -> Choice {
+        let Action::Put(at) = *action else { return Choice::written(rules, action) };
+        let place = rules.place_words(rules.place_on(self.token.vehicle(), at), reader);
+        Choice::new("CMP-WX-10", format!("Put {} {place}", plain(self.token)))
+    }
+
+    fn fallback(&self, rules: &CompetitorsRules, state: &State, seat: Seat) -> Action {
+        let sites = rules.nearest_sites(state, self.token);
+        let home = rules.headquarters(state, seat).filter(|home| sites.contains(*home));
+        home.or(sites.lowest()).map_or(Action::End, Action::Put)
+    }
+
+    fn shown(&self, rules: &CompetitorsRules, state: &State, _viewer: Viewer) -> Option<PendingView> {
+        let sites = rules.territory_ids(rules.nearest_sites(state, self.token));
+        Some(PendingView::PutBack { token: self.token, sites })
+    }
+
+    fn token(&self) -> Option<Token> {
+        Some(self.token)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        let strikes = matches!(below, Some(Frame::Strike(_) | Frame::Weather(_) | Frame::PutBack(_)));
+        strikes || matches!(below, Some(Frame::ApplyCustoms(_) | Frame::ApplyEvent(_)))
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::{
     actions::Action,
+    choice::Choice,
+    decision::Decision,
     events::Event,
     figures::BRANCH_RETURN,
     options::Mode,
@@ -18,7 +20,7 @@ use kernel::{
 
 impl Words for CompetitorsRules {
     fn prompt(&self, state: &State, viewer: Viewer, names: &[String]) -> Line {
-        self.asking(state, &Reader { viewer, names })
+        state.now().prompt(self, state, &Reader { viewer, names })
     }
 
     fn label(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Line {
@@ -42,7 +44,7 @@ impl Words for CompetitorsRules {
 
     fn topic(&self, state: &State, seat: Seat, action: &Action) -> &'static str {
         match *action {
-            Action::Go { token, to } => crate::labels::topic_of_step(self, token, to),
+            Action::Go { token, to } => crate::foresight::topic_of_step(self, token, to),
             _ => self.choice(state, seat, action, &[]).topic,
         }
     }
@@ -64,13 +66,13 @@ impl Words for CompetitorsRules {
         if seat != state.active || !state.is_choosing_action() {
             return Vec::new();
         }
-        let player = state.player(seat);
+        let (player, now) = (state.player(seat), state.now());
         let buys = Vehicle::ALL.into_iter().map(Action::Buy);
         let signs = player.contracts.and_not(self.routes.special).map(Action::Sign);
         let plays = player.contracts.and(self.routes.special).map(Action::Play);
         let moves = Token::fleet(seat).filter(|token| state.is_out(*token)).map(Action::Move);
         let wanted = buys.chain(signs).chain(plays).chain(moves);
-        wanted.filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect()
+        wanted.filter_map(|action| Some((action, now.may(self, state, seat, &action).err()?))).collect()
     }
 
     fn tell(&self, event: &Event, names: &[String]) -> Line {
@@ -165,6 +167,11 @@ impl Words for CompetitorsRules {
 }
 
 impl CompetitorsRules {
+    /// The words of a choice, by what is pending.
+    fn choice(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Choice {
+        state.now().choice(self, state, seat, action, &Reader::on(seat, names))
+    }
+
     /// How the table stands, added up over all players.
     fn standing(&self, state: &State) -> [Figure; 8] {
         let sum = |of: &dyn Fn(Seat) -> i64| { self.seats() }.map(of).sum::<i64>();
