@@ -4,37 +4,36 @@
 //! for: a headquarters, an action of a turn, a step of a journey, or nothing any more.
 
 use crate::{
-    actions::Action,
-    choice::Choice,
-    events::Event,
+    Action, CompetitorsRules, Event, PendingView, Stage, State, Token,
     movement::Way,
     play::Play,
-    rules::CompetitorsRules,
-    saying::Reader,
-    state::{Stage, State},
-    tokens::Token,
     untimely::untimely,
-    view::PendingView,
+    words::{choice::Choice, saying::Reader},
 };
 use kernel::{Bounds, Journal, Line, Luck, Question, Refusal, Seat, Turn, Viewer};
 
 pub use crate::{
-    auctions::Bidding,
-    branches::Bring,
-    crossing::CrossStrait,
-    customs::{ApplyCustoms, DrawCustoms, PickCustoms},
-    draw::Discard,
-    ending::Over,
-    exchange::PutTraded,
-    market::Buy,
-    movement_end::{AfterStep, Arrived, CardOrEvent, LastCard, MovementOver},
-    political::{ApplyEvent, Reroll, RollEvent},
-    setup::Headquarters,
-    sign::Sign,
-    special::{PlaceAdvantage, PlayInstant, Swap},
-    travel::Travel,
-    turns::{OwnTurn, TurnOver},
-    weather::{PutBack, Strike, Weather},
+    deals::{auctions::Bidding, exchange::PutTraded},
+    hazards::{
+        customs::{ApplyCustoms, DrawCustoms, PickCustoms},
+        political::{ApplyEvent, Reroll, RollEvent},
+        weather::{PutBack, Strike, Weather},
+    },
+    movement::{
+        crossing::CrossStrait,
+        movement_end::{AfterStep, Arrived, CardOrEvent, LastCard, MovementOver},
+        travel::Travel,
+    },
+    turn::{
+        branches::Bring,
+        draw::Discard,
+        ending::Over,
+        market::Buy,
+        own_turn::{OwnTurn, TurnOver},
+        setup::Headquarters,
+        sign::Sign,
+        special::{PlaceAdvantage, PlayInstant, Swap},
+    },
 };
 
 kernel::decisions! {
@@ -63,7 +62,7 @@ kernel::decisions! {
         /// All that might be chosen here; what may not be is left out of lists.
         fn candidates(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat, _out: &mut Vec<Action>) {}
 
-        /// All that this seat may choose. By hand only where listing and checking again takes too long.
+        /// All that this seat may choose. (CMP-ABSENT-2) By hand only where listing and checking again takes too long.
         fn list(&self, rules: &CompetitorsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
             if self.turn(rules, state).awaited.contains(seat) {
                 let before = out.len();
@@ -114,7 +113,8 @@ kernel::decisions! {
             Choice::written(rules, action)
         }
 
-        /// What is done for a player who does not answer: the column "absent" of the rulebook's table of decisions. (CMP-ABSENT)
+        /// What is done for a player who does not answer: the column "absent" of the rulebook's table of decisions. (CMP-ABSENT-1,
+        /// CMP-ABSENT-2)
         fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
             Action::End
         }

@@ -1,13 +1,6 @@
 //! The table while something is done at it: the rules, the state, the luck, and who listens. Money moves and cards are drawn here.
 
-use crate::{
-    decision::Frame,
-    events::{Event, Failure},
-    movement::Way,
-    places::{Contract, Territory},
-    rules::CompetitorsRules,
-    state::State,
-};
+use crate::{CompetitorsRules, Contract, Event, Failure, State, Territory, decision::Frame, movement::Way};
 use kernel::{Journal, Luck, Money, Seat};
 
 /// A deed in progress.
@@ -33,7 +26,7 @@ impl<'a, L: Luck, J: Journal<Event>> Play<'a, L, J> {
         self.journal.note(event);
     }
 
-    /// Puts a frame on top. The depth of what can be pending is bounded by the rules; see [`crate::state::DEPTH`].
+    /// Puts a frame on top. The depth of what can be pending is bounded by the rules; see [`crate::DEPTH`].
     pub fn push(&mut self, frame: impl Into<Frame>) {
         let pushed = self.state.pending.push(frame.into());
         debug_assert!(pushed.is_ok(), "more is pending than can be");

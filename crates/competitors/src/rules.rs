@@ -1,18 +1,11 @@
 //! The rules of one table: each question about them goes to what is pending.
 
 use crate::{
-    actions::Action,
+    Action, Advantage, Contract, ContractCard, Danger, Event, Goods, Mode, Options, Pack, Special, Stage, State, Territories,
+    Territory, View,
     decision::{Decision, Frame},
-    effects::{Advantage, Special},
-    events::Event,
-    movement::Way,
-    options::{Mode, Options},
-    pack::{ContractCard, Danger, Goods, Pack},
-    places::{Contract, Territories, Territory},
+    movement::{Way, routes::Routes},
     play::Play,
-    routes::Routes,
-    state::{Stage, State},
-    view::View,
 };
 use kernel::{Bounds, Consequence, Journal, Luck, Order, Outcome, Question, Refusal, Rules, Seat, Seats, Turn, Viewer, refuse};
 use std::sync::Arc;

@@ -1,10 +1,6 @@
 //! What is said to an action whose time it is not: what would have to be pending for it.
 
-use crate::{
-    actions::Action,
-    rules::CompetitorsRules,
-    state::{Stage, State},
-};
+use crate::{Action, CompetitorsRules, Stage, State};
 use kernel::{Refusal, Seat, refuse};
 
 /// Refuses an action that does not answer what is pending.
