@@ -158,6 +158,13 @@ impl Decision for Bidding {
         }
     }
 
+    /// By hand: bids are within the auction’s range, and checking each again would cost random play four percent.
+    fn list(&self, rules: &CompetitorsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if rules.next_bidder(state) == Some(seat) {
+            self.candidates(rules, state, seat, out);
+        }
+    }
+
     /// CMP-AUCT-3, CMP-AUCT-5.
     fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
         let Some(mut sale) = state.sale else { return refuse("CMP-AUCT-1", "nothing is being auctioned") };
