@@ -40,16 +40,22 @@ kernel::decisions! {
     /// Something that is pending: it goes on by itself, or waits for a decision.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Frame {
-        // The set-up, a round and a turn. (CMP-SETUP, CMP-ROUND, CMP-TURN)
-        Headquarters, Strike, OwnTurn, TurnOver, Discard, Over,
-        // What an action of a turn is still to be told. (CMP-SIGN, CMP-BUY, CMP-BRANCH, CMP-SPEC)
-        Sign, Buy, Bring, PlaceAdvantage, PlayInstant, Swap,
-        // A journey: its steps, and what each of them triggers. (CMP-MOVE, CMP-DELIV, CMP-TM)
-        Travel, CrossStrait, CardOrEvent, DrawCustoms, PickCustoms, ApplyCustoms, RollEvent, Reroll, ApplyEvent, Weather, PutBack, AfterStep,
-        // The end of a movement turn. (CMP-TM-7)
-        MovementOver, Arrived, LastCard,
-        // Deals and auctions. (CMP-NEG, CMP-AUCT)
+        // The set-up. (CMP-SETUP)
+        Headquarters,
+        // A round begins with a new danger. (CMP-ROUND-2, CMP-WX-8)
+        Strike,
+        // A turn: an action, and what it is still to be told. (CMP-TURN-1, CMP-SIGN, CMP-BUY, CMP-BRANCH, CMP-SPEC)
+        OwnTurn, Sign, Buy, Bring, PlaceAdvantage, PlayInstant, Swap,
+        // Between actions: what follows from deals, and auctions. (CMP-NEG, CMP-AUCT)
         PutTraded, Bidding,
+        // A Move or a Delivery: its steps. (CMP-MOVE, CMP-DELIV, CMP-TM-3)
+        Travel,
+        // What a step triggers: a strait, the customs card, the political event, the weather. (CMP-TM-7)
+        CrossStrait, CardOrEvent, DrawCustoms, PickCustoms, ApplyCustoms, RollEvent, Reroll, ApplyEvent, Weather, PutBack,
+        // Does the movement turn go on? If not, have the goods arrived, or can a card still help? (CMP-TM-5, CMP-DELIV-8, CMP-DELIV-21)
+        AfterStep, MovementOver, Arrived, LastCard,
+        // The end of a turn, and of the game. (CMP-TURN-3, CMP-DRAW-3, CMP-END)
+        TurnOver, Discard, Over,
     }
 
     /// Everything about one thing that can be pending.
