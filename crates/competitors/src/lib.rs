@@ -47,111 +47,56 @@
 //! assert_eq!(refusal.clause, "CMP-TM-5");
 //! ```
 
-mod actions;
-mod aircraft;
-mod asks;
-mod assets;
-mod auctions;
-mod bargaining;
-mod branches;
-mod carrying_out;
-mod choices;
-mod combined;
-mod customs;
+mod bots;
+mod content;
 mod deals;
-mod delivery;
-mod draw;
-mod drawing;
-mod effects;
-mod ending;
-mod event_names;
-mod events;
-mod exchange;
-mod fallback;
-pub mod figures;
-mod flows;
-mod foresight;
-mod from_position;
-mod heuristic;
-mod hires;
-mod imagining;
-mod invariants;
-mod knowledge;
-mod labels;
-mod map_checks;
-mod market;
+mod decision;
+mod hazards;
 mod movement;
-mod negotiation;
-mod notation;
 mod options;
-mod out_of_reach;
-mod pack;
-mod pack_checks;
-mod pack_drawing;
-mod pack_links;
-mod pack_outlines;
-mod pack_rows;
-mod pack_shares;
-mod pending_checks;
-mod picking;
-mod places;
-mod planning;
 mod play;
-mod political;
-mod position;
-mod prompts;
-mod routes;
+mod positions;
 mod rules;
-mod saying;
-mod sensible;
-mod setup;
-mod ships;
-mod sign;
-mod signable;
-mod special;
 mod state;
-mod step_checks;
-mod telling;
-mod tokens;
-mod trucks;
-mod turns;
-mod view;
-mod weather;
+mod turn;
+mod untimely;
 mod words;
 
-pub use actions::Action;
-pub use assets::{Accepted, Ask, Asset, CompetitorsDeal, Hire, HireLoad, Lots, OFFERS, Payment, TRANSFERS, Wish};
-pub use effects::{
+pub use content::effects::{
     Advantage, Code, Deed, Effect, InDelivery, Instant, Lasting, Only, Special, SpecialKind, effect_words, read as read_effect,
 };
-pub use events::{At, Event, Failure, Idle, Told, ToldAsset};
-pub use options::{AircraftCustoms, AircraftFuel, EventOrder, Mode, Options, TransitFlagCustoms, WeatherCheck, WeatherLoaded};
-pub use pack::{
+pub use content::figures;
+pub use content::pack::{
     Border, ContractCard, ContractKind, Crossing, CustomsCard, CustomsColour, Danger, DangerKind, Drawing, EVENTS, Goods,
     GridCell, Ground, HeadquartersCard, Line, Neighbour, Pack, Passage, Plate, PoliticalEvent, Port, SeaZone, Side, StraitSpace,
     TerritoryCard, Window, files, read as read_pack,
 };
-pub use pack_drawing::{Stroke, softened};
-pub use pack_shares::{shares, warnings};
-pub use places::{
+pub use content::pack_drawing::{Stroke, softened};
+pub use content::pack_shares::{shares, warnings};
+pub use content::places::{
     Airport, Area, Arrow, BorderKind, COLUMNS, Cell, Colour, Colours, Continent, Continents, Contract, Contracts, Customs,
     Direction, Edge, Morphology, Office, Offices, Point, ROWS, Strait, StraitKind, Straits, Territories, Territory, Vehicle,
     Vehicles, WIDTH, Zone, Zones,
 };
-pub use position::{
+pub use decision::*;
+pub use options::{AircraftCustoms, AircraftFuel, EventOrder, Mode, Options, TransitFlagCustoms, WeatherCheck, WeatherLoaded};
+pub use positions::position::{
     AskPosition, DangerPosition, DeliveryPosition, FullToken, HirePosition, JourneyPosition, LoadPosition, NotePosition,
     PlayerPosition, Position, SalePosition, TokenPosition, TurnPosition,
 };
 pub use rules::CompetitorsRules;
-pub use state::{
-    Book, DEPTH, Danger as LastingDanger, Delivery, Drawn, Frame, HiredFor, Journey, Load, OfferNote, Piece, Player, Sale, Stage,
-    State, TurnState,
-};
-pub use tokens::{FLEET, PLAYERS, Place, Stop, Token, Tokens};
-pub use view::{
+pub use state::actions::Action;
+pub use state::assets::{Accepted, Ask, Asset, CompetitorsDeal, Hire, HireLoad, Lots, OFFERS, Payment, TRANSFERS, Wish};
+pub use state::events::{At, Event, Failure, Idle, Told, ToldAsset};
+pub use state::tokens::{FLEET, PLAYERS, Place, Stop, Token, Tokens};
+pub use state::view::{
     AdvantageView, AskView, ContractView, CustomsView, DangerView, DecksView, DeliveryView, Due, EventView, GivenView, HireView,
     JourneyView, LeftView, NeedView, OfferView, PendingView, PlaceView, PlayerView, Reach, SaleView, SignedView, TerritoryView,
     TokenView, View,
+};
+pub use state::{
+    Book, DEPTH, Danger as LastingDanger, Delivery, Drawn, HiredFor, Journey, Load, OfferNote, Piece, Player, Sale, Stage, State,
+    TurnState,
 };
 
 use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
@@ -188,11 +133,11 @@ impl Game for Competitors {
     }
 
     fn files() -> Files {
-        pack::files()
+        content::pack::files()
     }
 
     fn pack(files: &Files) -> Result<Arc<Pack>, Vec<PackFault>> {
-        pack::read(files).map(Arc::new)
+        content::pack::read(files).map(Arc::new)
     }
 
     fn lesson() -> Option<&'static str> {

@@ -1,11 +1,6 @@
 //! The table while something is done at it: the rules, the state, the luck, and who listens. Money moves and cards are drawn here.
 
-use crate::{
-    events::{Event, Failure},
-    places::{Contract, Territory},
-    rules::CompetitorsRules,
-    state::{Frame, State},
-};
+use crate::{CompetitorsRules, Contract, Event, Failure, State, Territory, decision::Frame, movement::Way};
 use kernel::{Journal, Luck, Money, Seat};
 
 /// A deed in progress.
@@ -18,17 +13,28 @@ pub(crate) struct Play<'a, L, J> {
     pub sealed: bool,
     /// Why the Delivery fails, if an effect now makes it fail.
     pub cause: Failure,
+    /// The way of the step that is taken.
+    pub way: Option<Way>,
 }
 
-impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
+impl<'a, L: Luck, J: Journal<Event>> Play<'a, L, J> {
+    pub fn new(rules: &'a CompetitorsRules, state: &'a mut State, luck: &'a mut L, journal: &'a mut J) -> Play<'a, L, J> {
+        Play { rules, state, luck, journal, sealed: false, cause: Failure::GaveUp, way: None }
+    }
+
     pub fn note(&mut self, event: impl FnOnce() -> Event) {
         self.journal.note(event);
     }
 
-    /// Puts a frame on top. The depth of what can be pending is bounded by the rules; see [`crate::state::DEPTH`].
-    pub fn push(&mut self, frame: Frame) {
-        let pushed = self.state.pending.push(frame);
+    /// Puts a frame on top. The depth of what can be pending is bounded by the rules; see [`crate::DEPTH`].
+    pub fn push(&mut self, frame: impl Into<Frame>) {
+        let pushed = self.state.pending.push(frame.into());
         debug_assert!(pushed.is_ok(), "more is pending than can be");
+    }
+
+    /// These are done one after another, the first one first.
+    pub fn then<const N: usize>(&mut self, frames: [Frame; N]) {
+        frames.into_iter().rev().for_each(|frame| self.push(frame));
     }
 
     /// The topmost frame is done.
@@ -37,9 +43,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// The topmost frame goes on as this.
-    pub fn replace(&mut self, frame: Frame) {
+    pub fn replace(&mut self, frame: impl Into<Frame>) {
         match self.state.pending.top_mut() {
-            Some(top) => *top = frame,
+            Some(top) => *top = frame.into(),
             None => self.push(frame),
         }
     }

@@ -1,18 +1,13 @@
-//! The rules of one table, and the order of play in one place.
+//! The rules of one table: each question about them goes to what is pending.
 
 use crate::{
-    actions::Action,
-    effects::{Advantage, Special},
-    events::{Event, Failure},
-    options::{Mode, Options},
-    pack::{ContractCard, Danger, Goods, Pack},
-    places::{Contract, Territories, Territory},
+    Action, Advantage, Contract, ContractCard, Danger, Event, Goods, Mode, Options, Pack, Special, Stage, State, Territories,
+    Territory, View,
+    decision::{Decision, Frame},
+    movement::{Way, routes::Routes},
     play::Play,
-    routes::Routes,
-    state::{Frame, Stage, State},
-    view::View,
 };
-use kernel::{Bounds, Consequence, Journal, Luck, Order, Outcome, Question, Refusal, Rules, Seat, Seats, Turn, Viewer};
+use kernel::{Bounds, Consequence, Journal, Luck, Order, Outcome, Question, Refusal, Rules, Seat, Seats, Turn, Viewer, refuse};
 use std::sync::Arc;
 
 /// A pack and the chosen settings, and what follows from them.
@@ -131,31 +126,18 @@ impl Rules for CompetitorsRules {
 
     fn start(&self, luck: &mut impl Luck, journal: &mut impl Journal<Event>) -> State {
         let mut state = self.laid_out();
-        let mut play = Play { rules: self, state: &mut state, luck, journal, sealed: false, cause: Failure::GaveUp };
+        let mut play = Play::new(self, &mut state, luck, journal);
         play.set_up();
         play.go_on();
         state
     }
 
     fn turn(&self, state: &State) -> Turn {
-        match (state.stage, state.top()) {
-            (Stage::Over, _) => Turn::OVER,
-            // CMP-NEG-1: at an open point everybody may negotiate.
-            (Stage::Playing, None) if state.is_open_point() => {
-                let asked = state.offers.asked();
-                Turn { asked, ..Turn::of(state.active).with_free(self.seats()) }
-            }
-            (Stage::Playing, Some(Frame::Bidding)) => Turn::asking(self.next_bidder(state).into_iter().collect()),
-            // CMP-SPEC-24: a standing answer can be left to this question.
-            (Stage::Playing, Some(Frame::LastCard)) => Turn::asking(Seats::only(state.active)),
-            // D26, D28: asked is whoever owns the token.
-            (Stage::Playing, Some(Frame::PutBack(token) | Frame::PutTraded(token))) => Turn::of(token.owner()),
-            _ => Turn::of(state.active),
-        }
+        state.now().turn(self, state)
     }
 
     fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        self.list(state, seat, out);
+        state.now().list(self, state, seat, out);
     }
 
     fn sensible(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -168,7 +150,7 @@ impl Rules for CompetitorsRules {
     }
 
     fn bounds(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
-        self.list_bounds(state, seat, out);
+        state.now().bounds(self, state, seat, out);
     }
 
     fn is_open(&self, action: &Action) -> bool {
@@ -176,11 +158,12 @@ impl Rules for CompetitorsRules {
     }
 
     fn question(&self, state: &State, seat: Seat) -> Option<Question<Action>> {
-        self.asks(state, seat)
+        let now = state.now();
+        if now.turn(self, state).asked.contains(seat) { now.question(self, state, seat) } else { None }
     }
 
     fn is_answer(&self, state: &State, seat: Seat, action: &Action) -> bool {
-        self.answers(state, seat, action)
+        state.now().is_answer(self, state, seat, action)
     }
 
     fn apply(
@@ -191,15 +174,16 @@ impl Rules for CompetitorsRules {
         luck: &mut impl Luck,
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
-        let way = self.may(state, seat, action)?;
-        let mut play = Play { rules: self, state, luck, journal, sealed: false, cause: Failure::GaveUp };
-        play.act(seat, action, way);
+        let now = state.now();
+        let way = self.may(state, seat, now, action)?;
+        let mut play = Play { way, ..Play::new(self, state, luck, journal) };
+        now.act(&mut play, seat, action);
         play.go_on();
         Ok(if play.sealed { Consequence::Sealed } else { Consequence::Open })
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        self.safe_choice(state, seat)
+        state.now().fallback(self, state, seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -223,68 +207,26 @@ impl Rules for CompetitorsRules {
     }
 }
 
+impl CompetitorsRules {
+    /// May this seat do this now, and a step by what way? Every refusal names its clause, and nothing is changed.
+    pub(crate) fn may(&self, state: &State, seat: Seat, now: Frame, action: &Action) -> Result<Option<Way>, Refusal> {
+        let turn = now.turn(self, state);
+        if turn.is_over() {
+            return refuse("CMP-END-2", "the game is over");
+        }
+        if !turn.admits(seat) {
+            let awaited = turn.awaited.lowest().unwrap_or(state.active);
+            return refuse("CMP-ROUND-1", format!("{} decides now; wait for your turn", awaited.mark()));
+        }
+        now.may_by(self, state, seat, action)
+    }
+}
+
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Goes on until somebody has a decision to make or the game is over: what is pending first, topmost first.
     pub fn go_on(&mut self) {
-        while self.state.stage != Stage::Over {
-            let goes_on = match self.state.top().copied() {
-                Some(frame) => self.run(frame),
-                None => self.next(),
-            };
-            if !goes_on {
-                break;
-            }
-        }
+        while self.state.now().run(self) {}
         // CMP-NEG-22: what can be seen to be impossible lapses at once.
         self.lapse();
-    }
-
-    /// Nothing is pending: has the movement turn or the turn come to its end? (CMP-TM-5, CMP-TURN-3)
-    fn next(&mut self) -> bool {
-        match &self.state.journey {
-            _ if self.state.stage != Stage::Playing => false,
-            Some(journey) if journey.moving && !self.rules.has_step(self.state) => {
-                self.push(Frame::MovementOver);
-                true
-            }
-            Some(_) => false,
-            None if self.state.turn.actions == 0 => {
-                self.push(Frame::TurnOver);
-                true
-            }
-            None => false,
-        }
-    }
-
-    /// What a frame does when it is topmost: it goes on by itself, or waits for a decision.
-    pub fn run(&mut self, frame: Frame) -> bool {
-        match frame {
-            // Parts of a choice that was begun.
-            Frame::Sign { .. } | Frame::Buy(_) | Frame::Advantage(_) | Frame::Instant(_) | Frame::Swap { .. } => false,
-            Frame::Bring(territory) => self.keep_bringing(territory),
-            Frame::Discard => self.keep_discarding(),
-            // A step and what it triggers, in the order of CMP-TM-7.
-            Frame::Which { .. } => false,
-            Frame::Customs { token, at } => self.draw_customs(token, at),
-            Frame::Pick { .. } => false,
-            Frame::Card { card, token, illegal, next } => self.customs_effect(card, token, illegal, next),
-            Frame::Crossing { token, strait, near, far } => self.cross(token, strait, near, far),
-            Frame::Event { token, at } => self.roll_event(token, at),
-            Frame::Reroll { .. } => false,
-            Frame::EventEffect { token, continent, die, next } => self.event_effect(token, continent, die, next),
-            Frame::AfterStep => self.after_step(),
-            Frame::MovementOver => self.end_movement(),
-            Frame::Weather => self.check_weather(),
-            Frame::Arrived => self.arrive(),
-            Frame::LastCard => self.ask_last_card(),
-            // The danger, and what it or an effect puts back.
-            Frame::Strike(left) => self.strike(left),
-            Frame::PutBack(token) => self.put_back(token),
-            // Deals and auctions.
-            Frame::PutTraded(token) => self.put_traded(token),
-            Frame::Bidding => self.hammer(),
-            // The end of a turn, of a round, of the game.
-            Frame::TurnOver => self.end_turn(),
-        }
     }
 }

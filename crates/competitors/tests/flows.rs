@@ -1,7 +1,7 @@
 //! What is added up over a game accounts for all money.
 
 use competitors::{
-    Action, Competitors, CompetitorsRules, Event, Frame, Options, State, Stop, Territory, Token, Told, ToldAsset, Vehicle,
+    Action, Competitors, CompetitorsRules, Event, Frame, Options, Sign, State, Stop, Territory, Token, Told, ToldAsset, Vehicle,
     figures::START_MONEY,
 };
 use kernel::{Luck, Money, OfferNumber, Rules, Seat, Seeded, Words};
@@ -36,7 +36,7 @@ impl<'a> Account<'a> {
 /// The money of all players in hundreds, with what is set aside for hires (CMP-INV-2) and what was paid for a token that has no place
 /// yet.
 fn purses(rules: &CompetitorsRules, state: &State) -> i64 {
-    let bought = if let Some(Frame::Buy(vehicle)) = state.top() { vehicle.price() } else { Money::ZERO };
+    let bought = if let Some(Frame::Buy(buy)) = state.top() { buy.vehicle.price() } else { Money::ZERO };
     let purses: Money = state.players[..rules.players()].iter().map(|player| player.money).sum();
     let aside: Money = state.tokens.iter().filter_map(|piece| piece.hire).map(|hire| hire.set_aside).sum();
     i64::from((purses + aside + bought).units()) / 100
@@ -60,7 +60,7 @@ fn eager(rules: &CompetitorsRules, state: &State, list: &[Action], whims: &mut S
             let steps = list.iter().filter_map(|action| Some((distance(load.receiver, action)?, action)));
             steps.min_by_key(|(distance, _)| *distance).map(|(_, action)| *action)
         }
-        (_, Some(Frame::Sign { token: Some(token), .. })) => {
+        (_, Some(Frame::Sign(Sign { token: Some(token), .. }))) => {
             let from = state.territory_of(*token).map(|at| rules.pack[at].point);
             let far = |action: &&Action| match action {
                 Action::Receiver(to) => from.map(|from| rules.pack[*to].point.squared_around(from)),

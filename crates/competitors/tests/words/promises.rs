@@ -87,7 +87,7 @@ fn step_comes_true(deed: &Played, token: Token) -> Result<(), String> {
     so!(held_up || told.is_some() || fuel + fees == Money::ZERO, "fuel {fuel} and fees {fees} are paid");
     let card = deed.events.iter().any(|event| matches!(event, Event::Customs { .. }));
     so!(!card || deed.effect.contains("a customs card"), "a customs card is drawn");
-    let ordered = matches!(deed.after.top(), Some(Frame::Which { .. }));
+    let ordered = matches!(deed.after.top(), Some(Frame::CardOrEvent(_)));
     let weather = deed.events.iter().any(|event| matches!(event, Event::Weather { saved: false, .. }));
     let certain = says(deed, "a customs card") || deed.effect.contains("a customs card on ");
     so!(card || ordered || weather || !certain, "no customs card is drawn");
