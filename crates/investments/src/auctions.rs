@@ -3,21 +3,282 @@
 use crate::{
     actions::Action,
     deals::OFFERS,
+    decisions::Decision,
     effects::Global,
     events::Event,
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::{Reader, capital},
-    state::{Answer, Frame, Item, Lock, Party, Sale, State},
+    state::{Answer, Item, Lock, Party, Sale, State, Step},
     things::{Business, Businesses, UNIT},
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Auction, Bounds, Journal, Line, Luck, Money, Refusal, Seat, Seats, Terms, refuse};
+use kernel::{Auction, Bounds, Journal, Line, Luck, Money, Question, Refusal, Seat, Seats, Terms, Turn, refuse};
+use serde::{Deserialize, Serialize};
+
+/// D28: who wants to bid? (INV-AUCT-2)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Interest;
+
+impl Decision for Interest {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::No, Action::Yes]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No | Action::Yes => Ok(()),
+            _ => refuse("INV-AUCT-2", "you are asked whether you want to bid: yes or no"),
+        }
+    }
+
+    /// Only those who declared interest may bid. (INV-AUCT-2)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        let poll = play.state.poll;
+        let interested: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) == Some(Answer::Yes)).collect();
+        play.note(|| Event::Interested { seats: interested });
+        if let Some(sale) = &mut play.state.sale {
+            let last = match sale.seller {
+                Party::Player(seller) => seller,
+                Party::Bank => play.state.order.from(play.state.turn.seat).last().unwrap_or(play.state.turn.seat),
+            };
+            sale.auction = Auction::open(sale.auction.terms(), last, interested);
+        }
+        play.replace(Bidding);
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "interest", standing: Some(Action::No) })
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let (item, sells) = (rules.on_sale(state), rules.seller_in_words(state, reader));
+        let opening = state.sale.map_or(Money::ZERO, |sale| sale.auction.terms().lowest);
+        let you = |_| format!("{} {item} at auction from {opening}: do you want to bid?", capital(&sells));
+        reader.poll(state, "INV-AUCT-2", you, &format!("{sells} {item} at auction from {opening}"))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Yes | Action::No => rules.choice_of_interest(state, seat, *action == Action::Yes),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Interest
+    }
+
+    fn fits_step(&self, state: &State) -> bool {
+        sale_fits_step(state)
+    }
+
+    fn asked(&self, _rules: &InvestmentsRules, state: &State) -> Seats {
+        state.sale.map_or(Seats::NONE, |sale| sale.auction.bidders())
+    }
+}
+
+/// D29: who bids how much? (INV-AUCT-4)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Bidding;
+
+impl Decision for Bidding {
+    fn turn(&self, rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::asking(rules.next_bidder(state).into_iter().collect())
+    }
+
+    /// D29: the least bid and some above it, and passing.
+    fn list(&self, _rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: of all amounts a few.
+
+        out.push(Action::Pass);
+        let Some(range) = state.sale.and_then(|sale| sale.auction.range(state.player(seat).cash)) else { return };
+        let mut last = Money::new(-1);
+        for percent in [100, 110, 130, 160] {
+            let raised = i64::from(range.low.units()) * percent / 100 / i64::from(UNIT) * i64::from(UNIT);
+            let bid = Money::new(i32::try_from(raised).unwrap_or(range.low.units())).max(range.low);
+            if bid > last && bid <= range.high {
+                out.push(Action::Bid(bid));
+                last = bid;
+            }
+        }
+    }
+
+    /// A bid or a pass of whoever is next; nobody is obliged to bid, and the seller cannot. (INV-AUCT-6)
+    fn may(&self, _rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Some(mut sale) = state.sale else { return refuse("INV-AUCT-1", "nothing is being auctioned") };
+        let said = match action {
+            Action::Bid(amount) => sale.auction.bid(&state.order, seat, *amount, state.player(seat).cash),
+            Action::Pass => sale.auction.pass(&state.order, seat),
+            _ => return refuse("INV-AUCT-4", "an auction is held: bid or pass"),
+        };
+        said.map_err(|fault| fault.by("INV-AUCT-4"))
+    }
+
+    fn bounds(&self, _rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        let range = state.sale.and_then(|sale| sale.auction.range(state.player(seat).cash));
+        out.extend(range.map(|range| Bounds {
+            least: Action::Bid(range.low),
+            most: Action::Bid(range.high),
+            low: range.low,
+            high: range.high,
+            step: range.step,
+            clause: "INV-AUCT-4",
+        }));
+    }
+
+    /// A bid or a pass. (INV-AUCT-4)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        let (order, cash) = (play.state.order, play.cash(seat));
+        let Some(sale) = &mut play.state.sale else { return };
+        match *action {
+            Action::Bid(amount) => {
+                play.sealed = true;
+                if sale.auction.bid(&order, seat, amount, cash).is_ok() {
+                    play.note(|| Event::BidMade { seat, amount });
+                }
+            }
+            _ => {
+                if sale.auction.pass(&order, seat).is_ok() {
+                    play.note(|| Event::Passed { seat });
+                }
+            }
+        }
+    }
+
+    /// The auction is over when all but the highest bidder have passed. (INV-AUCT-4, INV-AUCT-5)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Some(sale) = play.state.sale else {
+            play.pop();
+            return true;
+        };
+        if !sale.auction.is_over() {
+            return false;
+        }
+        play.pop();
+        play.state.sale = None;
+        let item = sale.item;
+        let Some(bid) = sale.auction.sold() else {
+            play.note(|| Event::Unsold { seat: sale.seller.seat(), item });
+            if let Party::Player(seller) = sale.seller {
+                // INV-AUCT-5: it stays locked for the rest of the slot.
+                match item {
+                    Item::Business(business) => play.state.locks[business.index()] = Lock::SHUT,
+                    Item::Shortcut(place) => {
+                        if let Some(held) = &mut play.state.player_mut(seller).hand[usize::from(place)] {
+                            held.locked = Lock::SHUT;
+                        }
+                    }
+                }
+            }
+            return true;
+        };
+        let (buyer, price) = (bid.seat, bid.amount);
+        match sale.seller {
+            Party::Bank => play.pays_bank(buyer, price, Flow::Property),
+            Party::Player(seller) => play.pays(buyer, seller, price),
+        }
+        play.note(|| Event::Auctioned { seat: sale.seller.seat(), buyer, item, price });
+        match item {
+            Item::Business(business) => {
+                play.transfer(business, Some(buyer));
+                if sale.seller == Party::Bank && play.rules.options.invest_on_purchase && !play.state.is_over() {
+                    // INV-INVEST-8, INV-SINGLE-16: on the landing on which it was bought.
+                    play.own_landing(buyer, business);
+                }
+            }
+            Item::Shortcut(place) => {
+                if let Party::Player(seller) = sale.seller
+                    && let Some(held) = play.take_from_hand(seller, place)
+                {
+                    play.put_in_hand(buyer, held.card, held.known.with(seller).without(buyer));
+                }
+            }
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "bid", standing: Some(Action::Pass) })
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Pass
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let item = rules.on_sale(state);
+        let seat = rules.next_bidder(state).unwrap_or(state.active());
+        let sale = state.sale;
+        let you = || {
+            let range = sale.and_then(|sale| sale.auction.range(state.player(seat).cash));
+            let bid = sale.and_then(|sale| sale.auction.highest()).map(|bid| (reader.name(bid.seat), bid.amount));
+            match (bid, range) {
+                (Some((who, bid)), Some(_)) => format!("{who} bids {bid} for {item}: bid more, or pass."),
+                (Some((who, bid)), None) => format!("{who} bids {bid} for {item}, and you cannot bid more: pass."),
+                (None, Some(range)) => format!("Nobody has bid for {item} yet: bid {} or more, or pass.", range.low),
+                (None, None) => format!("Nobody has bid for {item} yet, and you cannot: pass."),
+            }
+        };
+        let they = || match sale.and_then(|sale| sale.auction.highest()) {
+            Some(bid) => format!(
+                "{} bids or passes for {item}; the highest bid is {} by {}.",
+                reader.name(seat),
+                bid.amount,
+                reader.who(bid.seat)
+            ),
+            None => format!("{} bids or passes for {item}.", reader.name(seat)),
+        };
+        reader.one(seat, "INV-AUCT-4", you, they)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::Bid(amount) => Choice::new("INV-AUCT-4", format!("Bid {amount}")).so(rules.winning(state, seat, amount)),
+            Action::Pass => {
+                let goes = match state.sale.and_then(|sale| sale.auction.highest()) {
+                    Some(bid) => format!("{} leads with {}", reader.name(bid.seat), bid.amount),
+                    None => String::new(),
+                };
+                Choice::new("INV-AUCT-4", "Pass: bid no more").with(goes)
+            }
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Bidding
+    }
+
+    fn fits_step(&self, state: &State) -> bool {
+        sale_fits_step(state)
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+}
 
 /// No opening price is higher: nobody could ever pay more. (INV-CASINO-9)
 pub const HIGHEST: Money = Money::new(50_000_000);
 
 impl InvestmentsRules {
+    /// The opening prices of what this player could put up now.
+    pub(crate) fn bound_own_auctions(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        if self.own_step_3(state, seat) || self.trades_freely(state, seat) {
+            self.bound_auctions(state, seat, out);
+        }
+    }
+
     /// What this player could put up now: businesses and places of Shortcut cards. (INV-AUCT-1, INV-GLOB-28)
     pub(crate) fn auctionable(&self, state: &State, seat: Seat) -> Businesses {
         if state.player(seat).offers >= OFFERS || !state.has_company(seat) {
@@ -76,7 +337,7 @@ impl InvestmentsRules {
         }
     }
 
-    pub(crate) fn bound_auctions(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+    fn bound_auctions(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
         let items = self.auctionable(state, seat).map(Item::Business);
         for item in items.chain(self.auctionable_cards(state, seat).map(Item::Shortcut)) {
             let put_up = |price: Money| Action::Auction { item, price };
@@ -137,44 +398,6 @@ impl InvestmentsRules {
     pub(crate) fn next_bidder(&self, state: &State) -> Option<Seat> {
         state.sale.and_then(|sale| sale.auction.next(&state.order))
     }
-
-    /// D29: the least bid and some above it, and passing.
-    pub(crate) fn list_bids(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        out.push(Action::Pass);
-        let Some(range) = state.sale.and_then(|sale| sale.auction.range(state.player(seat).cash)) else { return };
-        let mut last = Money::new(-1);
-        for percent in [100, 110, 130, 160] {
-            let raised = i64::from(range.low.units()) * percent / 100 / i64::from(UNIT) * i64::from(UNIT);
-            let bid = Money::new(i32::try_from(raised).unwrap_or(range.low.units())).max(range.low);
-            if bid > last && bid <= range.high {
-                out.push(Action::Bid(bid));
-                last = bid;
-            }
-        }
-    }
-
-    pub(crate) fn bound_bids(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
-        let range = state.sale.and_then(|sale| sale.auction.range(state.player(seat).cash));
-        out.extend(range.map(|range| Bounds {
-            least: Action::Bid(range.low),
-            most: Action::Bid(range.high),
-            low: range.low,
-            high: range.high,
-            step: range.step,
-            clause: "INV-AUCT-4",
-        }));
-    }
-
-    /// A bid or a pass of whoever is next; nobody is obliged to bid, and the seller cannot. (INV-AUCT-6)
-    pub(crate) fn may_bid(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let Some(mut sale) = state.sale else { return refuse("INV-AUCT-1", "nothing is being auctioned") };
-        let said = match action {
-            Action::Bid(amount) => sale.auction.bid(&state.order, seat, *amount, state.player(seat).cash),
-            Action::Pass => sale.auction.pass(&state.order, seat),
-            _ => return refuse("INV-AUCT-4", "an auction is held: bid or pass"),
-        };
-        said.map_err(|fault| fault.by("INV-AUCT-4"))
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -217,100 +440,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let terms = Terms { lowest: price, step: Money::new(UNIT) };
         self.state.sale = Some(Sale { item, seller, auction: Auction::open(terms, last, asked) });
         if asked.is_empty() {
-            self.push(Frame::Bidding);
+            self.push(Bidding);
         } else {
-            self.open_poll(asked, Frame::Interest);
+            self.open_poll(asked, Interest);
         }
-    }
-
-    /// Only those who declared interest may bid. (INV-AUCT-2)
-    pub fn close_interest(&mut self) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        let poll = self.state.poll;
-        let interested: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) == Some(Answer::Yes)).collect();
-        self.note(|| Event::Interested { seats: interested });
-        if let Some(sale) = &mut self.state.sale {
-            let last = match sale.seller {
-                Party::Player(seller) => seller,
-                Party::Bank => self.state.order.from(self.state.turn.seat).last().unwrap_or(self.state.turn.seat),
-            };
-            sale.auction = Auction::open(sale.auction.terms(), last, interested);
-        }
-        self.replace(Frame::Bidding);
-        true
-    }
-
-    /// A bid or a pass. (INV-AUCT-4)
-    pub fn speak(&mut self, seat: Seat, action: &Action) {
-        let (order, cash) = (self.state.order, self.cash(seat));
-        let Some(sale) = &mut self.state.sale else { return };
-        match *action {
-            Action::Bid(amount) => {
-                self.sealed = true;
-                if sale.auction.bid(&order, seat, amount, cash).is_ok() {
-                    self.note(|| Event::BidMade { seat, amount });
-                }
-            }
-            _ => {
-                if sale.auction.pass(&order, seat).is_ok() {
-                    self.note(|| Event::Passed { seat });
-                }
-            }
-        }
-    }
-
-    /// The auction is over when all but the highest bidder have passed. (INV-AUCT-4, INV-AUCT-5)
-    pub fn hammer(&mut self) -> bool {
-        let Some(sale) = self.state.sale else {
-            self.pop();
-            return true;
-        };
-        if !sale.auction.is_over() {
-            return false;
-        }
-        self.pop();
-        self.state.sale = None;
-        let item = sale.item;
-        let Some(bid) = sale.auction.sold() else {
-            self.note(|| Event::Unsold { seat: sale.seller.seat(), item });
-            if let Party::Player(seller) = sale.seller {
-                // INV-AUCT-5: it stays locked for the rest of the slot.
-                match item {
-                    Item::Business(business) => self.state.locks[business.index()] = Lock::SHUT,
-                    Item::Shortcut(place) => {
-                        if let Some(held) = &mut self.state.player_mut(seller).hand[usize::from(place)] {
-                            held.locked = Lock::SHUT;
-                        }
-                    }
-                }
-            }
-            return true;
-        };
-        let (buyer, price) = (bid.seat, bid.amount);
-        match sale.seller {
-            Party::Bank => self.pays_bank(buyer, price, Flow::Property),
-            Party::Player(seller) => self.pays(buyer, seller, price),
-        }
-        self.note(|| Event::Auctioned { seat: sale.seller.seat(), buyer, item, price });
-        match item {
-            Item::Business(business) => {
-                self.transfer(business, Some(buyer));
-                if sale.seller == Party::Bank && self.rules.options.invest_on_purchase && !self.state.is_over() {
-                    // INV-INVEST-8, INV-SINGLE-16: on the landing on which it was bought.
-                    self.own_landing(buyer, business);
-                }
-            }
-            Item::Shortcut(place) => {
-                if let Party::Player(seller) = sale.seller
-                    && let Some(held) = self.take_from_hand(seller, place)
-                {
-                    self.put_in_hand(buyer, held.card, held.known.with(seller).without(buyer));
-                }
-            }
-        }
-        true
     }
 }
 
@@ -341,39 +474,6 @@ impl InvestmentsRules {
         }
     }
 
-    pub(crate) fn ask_for_interest_in(&self, state: &State, reader: &Reader) -> Line {
-        let (item, sells) = (self.on_sale(state), self.seller_in_words(state, reader));
-        let opening = state.sale.map_or(Money::ZERO, |sale| sale.auction.terms().lowest);
-        let you = |_| format!("{} {item} at auction from {opening}: do you want to bid?", capital(&sells));
-        reader.poll(state, "INV-AUCT-2", you, &format!("{sells} {item} at auction from {opening}"))
-    }
-
-    pub(crate) fn ask_to_bid(&self, state: &State, reader: &Reader) -> Line {
-        let item = self.on_sale(state);
-        let seat = self.next_bidder(state).unwrap_or(state.active());
-        let sale = state.sale;
-        let you = || {
-            let range = sale.and_then(|sale| sale.auction.range(state.player(seat).cash));
-            let bid = sale.and_then(|sale| sale.auction.highest()).map(|bid| (reader.name(bid.seat), bid.amount));
-            match (bid, range) {
-                (Some((who, bid)), Some(_)) => format!("{who} bids {bid} for {item}: bid more, or pass."),
-                (Some((who, bid)), None) => format!("{who} bids {bid} for {item}, and you cannot bid more: pass."),
-                (None, Some(range)) => format!("Nobody has bid for {item} yet: bid {} or more, or pass.", range.low),
-                (None, None) => format!("Nobody has bid for {item} yet, and you cannot: pass."),
-            }
-        };
-        let they = || match sale.and_then(|sale| sale.auction.highest()) {
-            Some(bid) => format!(
-                "{} bids or passes for {item}; the highest bid is {} by {}.",
-                reader.name(seat),
-                bid.amount,
-                reader.who(bid.seat)
-            ),
-            None => format!("{} bids or passes for {item}.", reader.name(seat)),
-        };
-        reader.one(seat, "INV-AUCT-4", you, they)
-    }
-
     /// What winning the sale brings.
     fn winning(&self, state: &State, seat: Seat, price: Money) -> Vec<String> {
         let mut parts = vec![format!("{} if you win", self.left(state, seat, price))];
@@ -396,35 +496,31 @@ impl InvestmentsRules {
         let free = format!("you may then bid from {opening}, or pass");
         Choice::new("INV-AUCT-2", "I want to bid").so([free].into_iter().chain(series))
     }
+    /// The words of putting something up.
+    pub(crate) fn choice_of_auction(&self, state: &State, seat: Seat, item: Item, price: Money) -> Choice {
+        let name = self.item_called(state, seat, item);
+        let shown = if matches!(item, Item::Shortcut(_)) { "everybody sees it" } else { "" };
+        let unsold = if self.finds_bidders(state, seat, item, price) {
+            "without a bid it stays yours and is sold to nobody in this turn"
+        } else {
+            "nobody can pay so much: it stays yours and is sold to nobody in this turn"
+        };
+        let made = state.player(seat).offers + 1;
+        let offers = format!("offer {made} of {OFFERS} in this turn");
+        let given = match item {
+            Item::Business(business) => self.series_after(state, seat, Businesses::NONE, Businesses::only(business)),
+            Item::Shortcut(_) => Vec::new(),
+        };
+        Choice::new("INV-AUCT-1", format!("Auction {name} from {price}"))
+            .so([unsold.to_owned(), shown.into(), offers].into_iter().chain(given))
+            .under("Auction")
+    }
+}
 
-    pub(crate) fn choice_of_auction(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        match *action {
-            Action::Auction { item, price } => {
-                let name = self.item_called(state, seat, item);
-                let shown = if matches!(item, Item::Shortcut(_)) { "everybody sees it" } else { "" };
-                let unsold = if self.finds_bidders(state, seat, item, price) {
-                    "without a bid it stays yours and is sold to nobody in this turn"
-                } else {
-                    "nobody can pay so much: it stays yours and is sold to nobody in this turn"
-                };
-                let made = state.player(seat).offers + 1;
-                let offers = format!("offer {made} of {OFFERS} in this turn");
-                let given = match item {
-                    Item::Business(business) => self.series_after(state, seat, Businesses::NONE, Businesses::only(business)),
-                    Item::Shortcut(_) => Vec::new(),
-                };
-                Choice::new("INV-AUCT-1", format!("Auction {name} from {price}"))
-                    .so([unsold.to_owned(), shown.into(), offers].into_iter().chain(given))
-                    .under("Auction")
-            }
-            Action::Bid(amount) => Choice::new("INV-AUCT-4", format!("Bid {amount}")).so(self.winning(state, seat, amount)),
-            _ => {
-                let goes = match state.sale.and_then(|sale| sale.auction.highest()) {
-                    Some(bid) => format!("{} leads with {}", reader.name(bid.seat), bid.amount),
-                    None => String::new(),
-                };
-                Choice::new("INV-AUCT-4", "Pass: bid no more").with(goes)
-            }
-        }
+/// In which steps an auction is held: a player’s in their own turn, the bank’s where all have landed on its business. (INV-INVAR-14)
+fn sale_fits_step(state: &State) -> bool {
+    match state.sale {
+        Some(Sale { seller: Party::Player(_), .. }) => matches!(state.turn.step, Step::Roll | Step::Trade | Step::BankCard),
+        _ => state.turn.step == Step::Resolve,
     }
 }

@@ -4,6 +4,7 @@
 use crate::{
     actions::Action,
     deals::OFFERS,
+    decisions::{Decision, OpenDeal},
     effects::Global,
     rules::InvestmentsRules,
     state::{Asset, InvestmentsDeal, Lock, State, Step, THINGS},
@@ -244,7 +245,7 @@ impl InvestmentsRules {
         }
         let Ok(deal) = InvestmentsDeal::new(&list[..count]) else { return };
         let counter = Action::Counter(number, deal);
-        if deal != *offer.deal() && self.may_answer_offer(state, seat, &counter).is_ok() {
+        if deal != *offer.deal() && OpenDeal.may(self, state, seat, &counter).is_ok() {
             out.push(counter);
         }
     }

@@ -2,18 +2,402 @@
 
 use crate::{
     actions::Action,
+    decisions::{Debt, Decision, Frame, PayEach, Payments},
     effects::{Effect, Item, Keep, Must, Namer},
     events::Event,
     play::{Flow, Play},
+    position::is_default,
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, How, MONOPOLY, Party, Purpose, State, Target},
-    things::{Business, Businesses, Fraction, percent},
+    state::{Arm, DebtKind, FortuneId, How, MONOPOLY, Party, Purpose, State, Target},
+    things::{Business, Businesses, Fortune, Fraction, percent},
+    view::{CardView, PendingView, card_view},
     words::{Choice, fee_becomes},
 };
 use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse, say::counted};
+use serde::{Deserialize, Serialize};
+
+/// A card is carried out, term by term. (INV-CARD-4)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(Rust, packed)]
+#[serde(deny_unknown_fields)]
+pub struct Card {
+    /// The card.
+    pub card: FortuneId,
+    /// The term that is carried out, from 0.
+    pub term: u8,
+    /// Were those who must pay by it asked?
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub asked: bool,
+    /// Who drew or used it.
+    pub seat: Seat,
+    /// The target of the card; the drawer again if it was drawn. (INV-HIDDEN-6, INV-HIDDEN-13)
+    pub second: Target,
+    /// The subjects for whom the term is still to be carried out; if others pay the subjects, those who pay.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Seats,
+}
+
+impl Decision for Card {
+    fn card(&self) -> Option<FortuneId> {
+        Some(self.card)
+    }
+
+    /// One step of a card: the present term for the next of those it is for. (INV-MOVE-6, INV-DEBT-2)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Card { card, term, asked, seat, second, left } = *self;
+        let rules = play.rules;
+        let terms = rules.card_terms(card);
+        let Some(effect) = terms.get(usize::from(term)) else {
+            // INV-PROFIT-3, INV-LOSS-3: afterwards it goes back.
+            play.pop();
+            play.put_back(card.fortune(), card.card());
+            return true;
+        };
+        // INV-MOVE-6: from the drawer; otherwise in turn order from the active player.
+        let next = match effect {
+            Effect::AllMoveKind(_) if left.contains(seat) => Some(seat),
+            Effect::AllMoveKind(_) => play.state.order.after(seat, left),
+            _ => play.state.first_of(left),
+        };
+        let Some(subject) = next else {
+            let term = term + 1;
+            let left = play.subjects_of_term(seat, second, terms.get(usize::from(term)));
+            play.replace(Card { card, term, asked: false, seat, second, left });
+            return true;
+        };
+        // INV-CARD-6: whoever is jailed or out by now is left out; what is done once does not depend on who drew it.
+        let pair = play.subjects(seat, second).len() == 2 && matches!(effect, Effect::ExtremePayMe(..) | Effect::PayExtreme(..));
+        let once = pair || matches!(effect, Effect::AllReceive(_) | Effect::AllPay(_)) || play.is_contest(effect);
+        if !play.state.is_present(subject) && !once {
+            // INV-SINGLE-19: the others still follow it, so the common piece moves without a roller who refused.
+            let leader = play.leader(subject).filter(|_| effect.moves());
+            let left = leader.map_or(left.without(subject), Seats::only);
+            play.replace(Card { card, term, asked, seat, second, left });
+            return true;
+        }
+        if !asked && let Some((payers, to, amount)) = play.payers(effect, seat, second) {
+            // INV-LOSS-6: those who must pay by somebody else's card are asked first, once.
+            play.replace(Card { card, term, asked: true, seat, second, left });
+            play.ask_for_refusals(payers, to, amount, false);
+            return true;
+        }
+        let left = left.without(subject);
+        play.replace(Card { card, term, asked: true, seat, second, left });
+        let alone = left.is_empty() && usize::from(term) + 1 == terms.len();
+        play.apply_effect(subject, seat, second, *effect, card, alone);
+        true
+    }
+
+    fn shown_card(&self) -> Option<CardView> {
+        Some(card_view(self.seat, self.card, false))
+    }
+
+    fn names(&self) -> Seats {
+        self.left.with(self.seat).with(self.second.seat())
+    }
+
+    fn bears(&self, rules: &InvestmentsRules, above: &Frame, under: Option<&Frame>) -> bool {
+        // A card that moves its drawer is back under its pile by the time the piece has arrived, so a piece moves and lands only above one
+        // that moves everybody or was used unseen. So a position has room for all that comes of it.
+        let effect = rules.card_terms(self.card).get(usize::from(self.term));
+        let everybody = matches!(effect, Some(Effect::AllMoveKind(_)));
+        everybody || matches!(under, Some(Frame::HiddenPlays(_))) || above.is_of_a_card()
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        // INV-HIDDEN-13: a Loss card that was used unseen can have been cancelled by one of the two.
+        let Card { card, term, seat, second, .. } = *self;
+        let cancelled = rules.hidden && card.fortune() == Fortune::Loss && second.seat() != seat;
+        let sound = second.spares(seat).is_empty() || cancelled;
+        ("INV-CARD-4", sound && usize::from(term) < rules.card_terms(card).len())
+    }
+}
+
+/// D20: somebody names a tile. (INV-PFX-24, INV-PFX-25)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Name {
+    /// Who names it.
+    pub seat: Seat,
+    /// Who moves there.
+    pub mover: Seat,
+    /// The card that goes under its pile on arrival.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<FortuneId>,
+}
+
+impl Decision for Name {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn card(&self) -> Option<FortuneId> {
+        self.card
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend(Business::all().map(Action::Name));
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Name(_) => Ok(()),
+            _ => refuse("INV-PFX-24", "name any business tile"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        if let Action::Name(business) = action {
+            play.name(seat, self.mover, self.card, *business);
+        }
+    }
+
+    /// D20: somebody names a tile; if they are gone, or there is nobody else, the subject does. (INV-PFX-25, INV-SOLO-2)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Name { seat, mover, card } = *self;
+        let Some(mover) = play.leader(mover) else {
+            play.drop_frame();
+            return true;
+        };
+        if !play.state.is_present(seat) {
+            play.replace(Name { seat: mover, mover, card });
+            return true;
+        }
+        false
+    }
+
+    fn fallback(&self, rules: &InvestmentsRules, state: &State, _seat: Seat) -> Action {
+        Action::Name(rules.next_business(state, self.mover))
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, _state: &State, reader: &Reader) -> Line {
+        let Name { seat, mover, .. } = *self;
+        let goes = match () {
+            () if rules.single => "the piece of all moves".into(),
+            () if reader.is(mover) => "you move".into(),
+            () => format!("{} moves", reader.name(mover)),
+        };
+        let you = || format!("Name any business tile: {goes} there.");
+        let they = || {
+            if rules.single {
+                return format!("{} names a business tile for the piece of all to move to.", reader.name(seat));
+            }
+            if seat == mover {
+                return format!("{} names a business tile to move to.", reader.name(seat));
+            }
+            format!("{} names a business tile for {} to move to.", reader.name(seat), reader.who(mover))
+        };
+        reader.one(seat, if seat == mover { "INV-PFX-24" } else { "INV-PFX-25" }, you, they)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        let Action::Name(business) = *action else { return rules.usual_choice(state, seat, action, reader) };
+        let mover = self.mover;
+        let distance = rules.distance(rules.piece(state, mover), rules.deed(business).tile);
+        let way = rules.way(state, mover, distance, false, How::Card, reader);
+        let topic = match state.owner(business) {
+            None => "For sale",
+            Some(owner) if owner == mover => "Own businesses",
+            Some(_) => "Businesses of others",
+        };
+        let far = format!("{} ahead", counted(distance, "tile"));
+        Choice::new("INV-PFX-24", format!("Name {}", rules.called(business))).so([way, far]).under(topic)
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Name { seat: self.seat, mover: self.mover }
+    }
+
+    fn shown_card(&self) -> Option<CardView> {
+        self.card.map(|card| card_view(self.mover, card, false))
+    }
+
+    fn names(&self) -> Seats {
+        Seats::only(self.seat).with(self.mover)
+    }
+}
+
+/// D21: a card needs a business. (INV-PFX-30 to INV-PFX-32)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choose {
+    /// Whose.
+    pub seat: Seat,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+impl Decision for Choose {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn candidates(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(rules.eligible(state, seat, self.purpose).map(Action::Choose));
+    }
+
+    /// D21: a card needs a business.
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Choose { purpose, .. } = *self;
+        match action {
+            Action::Choose(business) if rules.eligible(state, seat, purpose).contains(*business) => Ok(()),
+            _ => match purpose {
+                Purpose::FreeInvestment => {
+                    refuse("INV-PFX-30", "choose a business of a complete series of yours with fewer than three investments")
+                }
+                Purpose::LoseInvestment => refuse("INV-PFX-31", "choose a business of yours with an investment"),
+                Purpose::SellBusiness => refuse("INV-PFX-32", "choose a business of yours to sell"),
+            },
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        play.pop();
+        if let Action::Choose(business) = action {
+            play.use_business(seat, self.purpose, *business);
+        }
+    }
+
+    fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
+        rules.eligible(state, seat, self.purpose).lowest().map_or(Action::No, Action::Choose)
+    }
+
+    fn ask(&self, _rules: &InvestmentsRules, _state: &State, reader: &Reader) -> Line {
+        let Choose { seat, purpose } = *self;
+        let (clause, you, they) = match purpose {
+            Purpose::FreeInvestment => (
+                "INV-PFX-30",
+                "A free investment: choose the business that gets it.",
+                "chooses a business for a free investment.",
+            ),
+            Purpose::LoseInvestment => (
+                "INV-PFX-31",
+                "You lose an investment: choose the business that returns one.",
+                "chooses an investment to return.",
+            ),
+            Purpose::SellBusiness => {
+                ("INV-PFX-32", "You must sell a business to the bank: choose which.", "chooses a business to sell to the bank.")
+            }
+        };
+        reader.one(seat, clause, || you.into(), || format!("{} {they}", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::Choose(business) => rules.choice_of_business(state, seat, self.purpose, business),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Choose { seat: self.seat, purpose: self.purpose }
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-PFX-30", rules.eligible(state, self.seat, self.purpose).len() > 1)
+    }
+}
+
+/// D22: a card offers a business. (INV-PFX-33)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BuyAny {
+    /// Who.
+    pub seat: Seat,
+    /// The part of the price.
+    pub over: u8,
+    /// Likewise.
+    pub under: u8,
+}
+
+impl BuyAny {
+    /// The part of the price that is paid.
+    const fn part(&self) -> Fraction {
+        Fraction { over: self.over as _, under: self.under as _ }
+    }
+}
+
+impl Decision for BuyAny {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn candidates(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.push(Action::No);
+        out.extend(rules.bargains_of_the_bank(state, seat, self.part()).map(Action::BuyAny));
+    }
+
+    /// D22: a card offers a business.
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let part = self.part();
+        match action {
+            Action::No => Ok(()),
+            Action::BuyAny(business) if state.owner(*business).is_some() => {
+                refuse("INV-PFX-33", "choose a business of the bank, or none")
+            }
+            Action::BuyAny(business) if part.of(rules.price(state, *business)) > state.player(seat).cash => {
+                refuse("INV-PFX-33", "it is paid from cash: choose one that you can pay, or none")
+            }
+            Action::BuyAny(_) => Ok(()),
+            _ => refuse("INV-PFX-33", "first decide on the bargain of the card: buy a business, or none"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match action {
+            Action::BuyAny(business) => play.buy_any(seat, *business, self.part()),
+            _ => play.pop(),
+        }
+    }
+
+    fn ask(&self, _rules: &InvestmentsRules, _state: &State, reader: &Reader) -> Line {
+        let BuyAny { seat, .. } = *self;
+        let you = || "The card offers any one business of the bank: choose one, or none.".to_owned();
+        reader.one(seat, "INV-PFX-33", you, || format!("{} may buy any one business of the bank.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::BuyAny(business) => {
+                let price = self.part().of(rules.price(state, business));
+                Choice::new("INV-PFX-33", format!("Buy {} for {price}", rules.called(business)))
+                    .with(rules.purchase(state, seat, business, price))
+                    .under("Buy from the bank")
+            }
+            Action::No => Choice::new("INV-PFX-33", "Buy none"),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::BuyAny { seat: self.seat }
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        let terms = rules.pack.fortunes.iter().flatten().flat_map(|card| &card.effects);
+        let offers = |term: &Effect| matches!(term, Effect::BuyAny(part) if *part == self.part());
+        ("INV-PFX-33", { terms }.any(offers))
+    }
+}
 
 impl InvestmentsRules {
+    /// The next business ahead. (D20)
+    pub(crate) fn next_business(&self, state: &State, mover: Seat) -> Business {
+        let from = self.piece(state, mover);
+        let distance = self.nearest(from, |_, business| business.is_some()).unwrap_or(1);
+        let (_, _, business) = self.tile(self.ahead(from, distance));
+        business.unwrap_or(Business::FIRST)
+    }
+
     /// How many of an item a player owns. (INV-PFX-5)
     pub(crate) fn items(&self, state: &State, seat: Seat, item: Item) -> usize {
         let owned = state.player(seat).owned;
@@ -41,40 +425,11 @@ impl InvestmentsRules {
         }
     }
 
-    /// D21: a card needs a business.
-    pub(crate) fn may_choose(&self, state: &State, seat: Seat, purpose: Purpose, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Choose(business) if self.eligible(state, seat, purpose).contains(*business) => Ok(()),
-            _ => match purpose {
-                Purpose::FreeInvestment => {
-                    refuse("INV-PFX-30", "choose a business of a complete series of yours with fewer than three investments")
-                }
-                Purpose::LoseInvestment => refuse("INV-PFX-31", "choose a business of yours with an investment"),
-                Purpose::SellBusiness => refuse("INV-PFX-32", "choose a business of yours to sell"),
-            },
-        }
-    }
-
     /// The businesses of the bank that a card lets this player buy. (INV-PFX-33)
     pub(crate) fn bargains_of_the_bank(&self, state: &State, seat: Seat, part: Fraction) -> Businesses {
         let cash = state.player(seat).cash;
         let unowned = Businesses::ALL.filter(|one| state.owner(*one).is_none());
         unowned.filter(|one| part.of(self.price(state, *one)) <= cash).collect()
-    }
-
-    /// D22: a card offers a business.
-    pub(crate) fn may_buy_any(&self, state: &State, seat: Seat, part: Fraction, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::No => Ok(()),
-            Action::BuyAny(business) if state.owner(*business).is_some() => {
-                refuse("INV-PFX-33", "choose a business of the bank, or none")
-            }
-            Action::BuyAny(business) if part.of(self.price(state, *business)) > state.player(seat).cash => {
-                refuse("INV-PFX-33", "it is paid from cash: choose one that you can pay, or none")
-            }
-            Action::BuyAny(_) => Ok(()),
-            _ => refuse("INV-PFX-33", "first decide on the bargain of the card: buy a business, or none"),
-        }
     }
 }
 
@@ -130,7 +485,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// A card begins to be carried out. (INV-CARD-4)
     pub fn begin_card(&mut self, seat: Seat, second: Target, card: FortuneId) {
         let left = self.subjects_of_term(seat, second, self.rules.card_terms(card).first());
-        self.push(Frame::Card { card, term: 0, asked: false, seat, second, left });
+        self.push(Card { card, term: 0, asked: false, seat, second, left });
     }
 
     /// The players for whom a term is carried out: each subject, everybody, or once. If others pay the subjects it is carried
@@ -153,52 +508,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Some(term) if self.rules.single && term.moves() => Seats::only(self.state.active()),
             _ => self.subjects(seat, second),
         }
-    }
-
-    /// One step of a card: the present term for the next of those it is for. (INV-MOVE-6, INV-DEBT-2)
-    pub fn carry_out(&mut self, frame: Frame) -> bool {
-        let Frame::Card { card, term, asked, seat, second, left } = frame else { return true };
-        let rules = self.rules;
-        let terms = rules.card_terms(card);
-        let Some(effect) = terms.get(usize::from(term)) else {
-            // INV-PROFIT-3, INV-LOSS-3: afterwards it goes back.
-            self.pop();
-            self.put_back(card.fortune(), card.card());
-            return true;
-        };
-        // INV-MOVE-6: from the drawer; otherwise in turn order from the active player.
-        let next = match effect {
-            Effect::AllMoveKind(_) if left.contains(seat) => Some(seat),
-            Effect::AllMoveKind(_) => self.state.order.after(seat, left),
-            _ => self.state.first_of(left),
-        };
-        let Some(subject) = next else {
-            let term = term + 1;
-            let left = self.subjects_of_term(seat, second, terms.get(usize::from(term)));
-            self.replace(Frame::Card { card, term, asked: false, seat, second, left });
-            return true;
-        };
-        // INV-CARD-6: whoever is jailed or out by now is left out; what is done once does not depend on who drew it.
-        let pair = self.subjects(seat, second).len() == 2 && matches!(effect, Effect::ExtremePayMe(..) | Effect::PayExtreme(..));
-        let once = pair || matches!(effect, Effect::AllReceive(_) | Effect::AllPay(_)) || self.is_contest(effect);
-        if !self.state.is_present(subject) && !once {
-            // INV-SINGLE-19: the others still follow it, so the common piece moves without a roller who refused.
-            let leader = self.leader(subject).filter(|_| effect.moves());
-            let left = leader.map_or(left.without(subject), Seats::only);
-            self.replace(Frame::Card { card, term, asked, seat, second, left });
-            return true;
-        }
-        if !asked && let Some((payers, to, amount)) = self.payers(effect, seat, second) {
-            // INV-LOSS-6: those who must pay by somebody else's card are asked first, once.
-            self.replace(Frame::Card { card, term, asked: true, seat, second, left });
-            self.ask_for_refusals(payers, to, amount, false);
-            return true;
-        }
-        let left = left.without(subject);
-        self.replace(Frame::Card { card, term, asked: true, seat, second, left });
-        let alone = left.is_empty() && usize::from(term) + 1 == terms.len();
-        self.apply_effect(subject, seat, second, *effect, card, alone);
-        true
     }
 
     fn is_contest(&self, effect: &Effect) -> bool {
@@ -230,9 +539,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Effect::PayEach(_) if rest.is_empty() => self.nothing(subject, card, &effect),
             Effect::ReceiveEach(amount) => {
                 let left = subjects.and(self.state.present());
-                self.push(Frame::PayEach { seat: subject, left, amount: amount.into() });
+                self.push(PayEach { seat: subject, left, amount: amount.into() });
             }
-            Effect::PayEach(amount) => self.push(Frame::PayEach { seat: subject, left: rest, amount: amount.into() }),
+            Effect::PayEach(amount) => self.push(PayEach { seat: subject, left: rest, amount: amount.into() }),
             Effect::ReceivePer(item, _) | Effect::PayPer(item, _) if self.rules.items(self.state, subject, item) == 0 => {
                 self.nothing(subject, card, &effect);
             }
@@ -275,7 +584,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
                 if let Some(payer) = payer {
                     let to = subjects.and(self.state.present());
-                    self.push(Frame::PayEach { seat: payer, left: to, amount: amount.into() });
+                    self.push(PayEach { seat: payer, left: to, amount: amount.into() });
                     self.ask_for_refusals(Seats::only(payer), to, amount, false);
                 }
             }
@@ -287,7 +596,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 }
                 if let Some(payee) = payee {
                     let (left, to) = (subjects.and(self.state.present()), Party::Player(payee));
-                    self.push(Frame::Payments { left, to, amount: amount.into(), kind: DebtKind::Card });
+                    self.push(Payments { left, to, amount: amount.into(), kind: DebtKind::Card });
                 }
             }
             Effect::ContestReceive(amount) => {
@@ -308,7 +617,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             }
             Effect::AllPay(amount) => {
                 let (left, amount) = (self.reached(seat, second), amount.into());
-                self.push(Frame::Payments { left, to: Party::Bank, amount, kind: DebtKind::Card });
+                self.push(Payments { left, to: Party::Bank, amount, kind: DebtKind::Card });
             }
             Effect::MoveStart => self.move_by_card(subject, Some(self.rules.start), card, alone),
             Effect::MoveKind(kind) | Effect::AllMoveKind(kind) => {
@@ -339,7 +648,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 let next = self.state.order.after(before, self.state.present()).unwrap_or(subject);
                 let seat = if namer == Namer::Next { next } else { subject };
                 let card = self.hand_on(card, alone && self.is_drawers());
-                self.push(Frame::Name { seat, mover: subject, card });
+                self.push(Name { seat, mover: subject, card });
             }
             Effect::GainShortcut(_) if !self.rules.shortcut_cards => self.nothing(subject, card, &effect),
             Effect::GainShortcut(count) => self.gain_shortcuts(subject, count),
@@ -375,7 +684,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     self.nothing(subject, card, &effect);
                 } else {
                     let (over, under) = (part.over as u8, part.under as u8);
-                    self.push(Frame::BuyAny { seat: subject, over, under });
+                    self.push(BuyAny { seat: subject, over, under });
                 }
             }
             Effect::Keep(keep) if self.is_hidden_play() => self.arm(subject, card, Some(keep), None),
@@ -402,7 +711,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Somebody owes what a card says; to the bank, unless it says otherwise. (INV-FORT-4, INV-LOSS-2)
     fn owe(&mut self, seat: Seat, to: Party, amount: Money) {
-        self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Card, business: None });
+        self.push(Debt { seat, to, amount: amount.into(), kind: DebtKind::Card, business: None });
     }
 
     /// A payment by a card that puts it on one player: whoever has not decided on the card may refuse. (INV-LOSS-6)
@@ -422,13 +731,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Does the card on top move its drawer alone? One that was used unseen stays until its movements are over, so that a card drawn on
     /// the way is not taken for it. (INV-CARD-6)
     fn is_drawers(&self) -> bool {
-        matches!(self.state.top(), Some(Frame::Card { seat, second, .. }) if *second == Target::struck(*seat))
+        matches!(self.state.top(), Some(Frame::Card(Card { seat, second, .. })) if *second == Target::struck(*seat))
             && !self.is_hidden_play()
     }
 
     /// Is the card on top one that was used unseen, rather than drawn for oneself? (INV-FORT-17)
     fn is_hidden_play(&self) -> bool {
-        matches!(self.state.pending.iter().nth(1), Some(Frame::HiddenPlays { .. }))
+        matches!(self.state.pending.iter().nth(1), Some(Frame::HiddenPlays(_)))
     }
 
     /// The card leaves its frame and goes back when the piece has arrived; unless it moves several. (INV-CARD-6)
@@ -451,19 +760,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.set_off(seat, distance, How::Card, card);
     }
 
-    /// D20: somebody names a tile; if they are gone, or there is nobody else, the subject does. (INV-PFX-25, INV-SOLO-2)
-    pub fn wait_for_name(&mut self, seat: Seat, mover: Seat, card: Option<FortuneId>) -> bool {
-        let Some(mover) = self.leader(mover) else {
-            self.drop_frame();
-            return true;
-        };
-        if !self.state.is_present(seat) {
-            self.replace(Frame::Name { seat: mover, mover, card });
-            return true;
-        }
-        false
-    }
-
     /// A tile was named. (INV-PFX-24, INV-PFX-25)
     pub fn name(&mut self, seat: Seat, mover: Seat, card: Option<FortuneId>, business: Business) {
         self.pop();
@@ -479,7 +775,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         match (eligible.len(), eligible.lowest()) {
             (1, Some(only)) => self.use_business(seat, purpose, only),
             (0, _) | (_, None) => {}
-            _ => self.push(Frame::Choose { seat, purpose }),
+            _ => self.push(Choose { seat, purpose }),
         }
     }
 
@@ -537,78 +833,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
 /// The words of what a card lets somebody choose.
 impl InvestmentsRules {
-    pub(crate) fn ask_to_name(&self, seat: Seat, mover: Seat, reader: &Reader) -> Line {
-        let goes = match () {
-            () if self.single => "the piece of all moves".into(),
-            () if reader.is(mover) => "you move".into(),
-            () => format!("{} moves", reader.name(mover)),
-        };
-        let you = || format!("Name any business tile: {goes} there.");
-        let they = || {
-            if self.single {
-                return format!("{} names a business tile for the piece of all to move to.", reader.name(seat));
-            }
-            if seat == mover {
-                return format!("{} names a business tile to move to.", reader.name(seat));
-            }
-            format!("{} names a business tile for {} to move to.", reader.name(seat), reader.who(mover))
-        };
-        reader.one(seat, if seat == mover { "INV-PFX-24" } else { "INV-PFX-25" }, you, they)
-    }
-
-    pub(crate) fn ask_to_choose(&self, seat: Seat, purpose: Purpose, reader: &Reader) -> Line {
-        let (clause, you, they) = match purpose {
-            Purpose::FreeInvestment => (
-                "INV-PFX-30",
-                "A free investment: choose the business that gets it.",
-                "chooses a business for a free investment.",
-            ),
-            Purpose::LoseInvestment => (
-                "INV-PFX-31",
-                "You lose an investment: choose the business that returns one.",
-                "chooses an investment to return.",
-            ),
-            Purpose::SellBusiness => {
-                ("INV-PFX-32", "You must sell a business to the bank: choose which.", "chooses a business to sell to the bank.")
-            }
-        };
-        reader.one(seat, clause, || you.into(), || format!("{} {they}", reader.name(seat)))
-    }
-
-    pub(crate) fn ask_to_buy_any(&self, seat: Seat, reader: &Reader) -> Line {
-        let you = || "The card offers any one business of the bank: choose one, or none.".to_owned();
-        reader.one(seat, "INV-PFX-33", you, || format!("{} may buy any one business of the bank.", reader.name(seat)))
-    }
-
-    pub(crate) fn choice_of_card(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        match (*action, state.top().copied()) {
-            (Action::Name(business), Some(Frame::Name { mover, .. })) => {
-                let distance = self.distance(self.piece(state, mover), self.deed(business).tile);
-                let way = self.way(state, mover, distance, false, How::Card, reader);
-                let topic = match state.owner(business) {
-                    None => "For sale",
-                    Some(owner) if owner == mover => "Own businesses",
-                    Some(_) => "Businesses of others",
-                };
-                let far = format!("{} ahead", counted(distance, "tile"));
-                Choice::new("INV-PFX-24", format!("Name {}", self.called(business))).so([way, far]).under(topic)
-            }
-            (Action::Choose(business), Some(Frame::Choose { purpose, .. })) => {
-                self.choice_of_business(state, seat, purpose, business)
-            }
-            (Action::BuyAny(business), Some(Frame::BuyAny { over, under, .. })) => {
-                let price = Fraction { over: over.into(), under: under.into() }.of(self.price(state, business));
-                Choice::new("INV-PFX-33", format!("Buy {} for {price}", self.called(business)))
-                    .with(self.purchase(state, seat, business, price))
-                    .under("Buy from the bank")
-            }
-            (Action::Name(business) | Action::Choose(business) | Action::BuyAny(business), _) => {
-                Choice::new("INV-CARD-4", format!("Choose {}", self.called(business)))
-            }
-            _ => Choice::new("INV-CARD-4", "Choose a business"),
-        }
-    }
-
     fn choice_of_business(&self, state: &State, seat: Seat, purpose: Purpose, business: Business) -> Choice {
         let (name, level) = (self.called(business), state.level(business));
         let becomes = |level: u8| fee_becomes(self.fee(state, business), self.fee_then(state, business, level, 0));

@@ -2,17 +2,180 @@
 
 use crate::{
     actions::Action,
+    decisions::{Decision, Frame},
     effects::Global,
     events::Event,
     pack::CasinoGame,
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::{Reader, either},
-    state::{Amount, Answer, Frame, State},
+    sensible::keep,
+    state::{Amount, Answer, State},
     things::UNIT,
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Bounds, Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse};
+use kernel::{Bounds, Journal, Line, Luck, Money, Question, Refusal, Seat, Seats, refuse};
+use serde::{Deserialize, Serialize};
+
+/// D23: a bet. (INV-CASINO-1)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Casino {
+    /// Who.
+    pub seat: Seat,
+    /// The number of the tile.
+    pub tile: u8,
+}
+
+impl Decision for Casino {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        rules.list_bets(state, seat, self.tile, out);
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        rules.may_at_casino(state, seat, self.tile, action)
+    }
+
+    fn bounds(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        rules.bound_bets(state, seat, self.tile, out);
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match action {
+            Action::Bet { choice, stake } => play.bet(seat, self.tile, *choice, *stake),
+            _ => play.pop(),
+        }
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Casino { seat, tile } = *self;
+        let you = || {
+            let cash = state.player(seat).cash;
+            format!("You are at the Casino with {cash}: bet on {}, or not.", rules.bets_in_words(tile))
+        };
+        reader.one(seat, "INV-CASINO-1", you, || format!("{} is at the Casino and may bet.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        rules.choice_at_casino(state, seat, self.tile, action, reader)
+    }
+
+    fn sensible(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>, first: usize) {
+        keep(out, first, |action| *action == Action::No);
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Casino { seat: self.seat, tile: self.tile }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let tile = (1..=3).contains(&self.tile);
+        ("INV-CASINO-1", !rules.single && tile && rules.takes_bets(state, self.seat, self.tile))
+    }
+}
+
+/// Everybody may bet. (INV-SINGLE-12)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bets {
+    /// The number of the tile.
+    pub tile: u8,
+}
+
+impl Decision for Bets {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        rules.list_bets(state, seat, self.tile, out);
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        rules.may_at_casino(state, seat, self.tile, action)
+    }
+
+    fn bounds(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        rules.bound_bets(state, seat, self.tile, out);
+    }
+
+    /// All bets are in: one common roll decides. (INV-SINGLE-12)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Bets { tile } = *self;
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        play.pop();
+        let (poll, order, active) = (play.state.poll, play.state.order, play.state.active());
+        let bets = || poll.in_order(&order, active).filter(|(_, answer)| matches!(answer, Answer::Bet { .. }));
+        if bets().next().is_none() {
+            return true;
+        }
+        let roller = play.leader(active).unwrap_or(active);
+        let total = play.casino_roll(roller, tile);
+        for (seat, answer) in bets() {
+            if let Answer::Bet { choice, stake } = answer {
+                play.settle_bet(seat, tile, choice, stake.into(), total);
+            }
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "bet", standing: Some(Action::No) })
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Bets { tile } = *self;
+        let you = |seat: Seat| {
+            let able = (0..rules.casino_game(tile).choices.len() as u8)
+                .any(|one| rules.greatest_stake(state, seat, tile, one).is_some());
+            if !able {
+                return "You are at the Casino, where no stake is possible now: do not bet.".to_owned();
+            }
+            let cash = state.player(seat).cash;
+            format!("You are at the Casino with {cash}: bet on {}, or not.", rules.bets_in_words(tile))
+        };
+        reader.poll(state, "INV-SINGLE-12", you, "everybody at the Casino may bet on one roll")
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        rules.choice_at_casino(state, seat, self.tile, action, reader)
+    }
+
+    fn sensible(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>, first: usize) {
+        keep(out, first, |action| *action == Action::No);
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Bets { tile: self.tile }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-SINGLE-12", rules.single && (1..=3).contains(&self.tile))
+    }
+
+    fn asked(&self, _rules: &InvestmentsRules, state: &State) -> Seats {
+        { state.present() }.filter(|seat| state.player(*seat).cash >= Money::new(UNIT)).collect()
+    }
+
+    fn takes_answer(&self, rules: &InvestmentsRules, state: &State, seat: Seat, answer: Answer) -> bool {
+        matches!(answer, Answer::Bet { choice, stake } if rules.may_bet(state, seat, self.tile, choice, stake).is_ok())
+    }
+
+    fn any_answer(&self, rules: &InvestmentsRules, state: &State, seat: Seat, luck: &mut impl Luck) -> Answer {
+        let pick = luck.below(4);
+        match rules.greatest_stake(state, seat, self.tile, 0).filter(|_| pick == 0) {
+            Some(_) => Answer::Bet { choice: 0, stake: Money::new(UNIT).into() },
+            None => Answer::No,
+        }
+    }
+}
 
 /// A win carries nobody's cash beyond this. (INV-CASINO-9)
 pub const RICHEST: Money = Money::new(50_000_000);
@@ -49,7 +212,7 @@ impl InvestmentsRules {
         (0..choices).any(|choice| self.greatest_stake(state, seat, tile, choice).is_some())
     }
 
-    /// Stakes worth listing: the least, a tenth of the cash, all of it.
+    /// Stakes worth listing, by hand since any amount can be staked: the least, a tenth of the cash, all of it.
     pub(crate) fn list_bets(&self, state: &State, seat: Seat, tile: u8, out: &mut Vec<Action>) {
         out.push(Action::No);
         for choice in 0..self.pack.casino[usize::from(tile).clamp(1, 3) - 1].choices.len() as u8 {
@@ -70,6 +233,15 @@ impl InvestmentsRules {
             let Some(high) = self.greatest_stake(state, seat, tile, choice) else { continue };
             let (low, bet) = (Money::new(UNIT), |stake: Money| Action::Bet { choice, stake: stake.into() });
             out.push(Bounds { least: bet(low), most: bet(high), low, high, step: Money::new(UNIT), clause: "INV-CASINO-6" });
+        }
+    }
+
+    fn may_at_casino(&self, state: &State, seat: Seat, tile: u8, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No => Ok(()),
+            Action::Bet { choice, stake } => self.may_bet(state, seat, tile, *choice, *stake),
+            Action::Mortgage(_) | Action::Sell(_) => refuse("INV-CASINO-2", "the stake is your own money in hand"),
+            _ => refuse("INV-CASINO-1", "first decide on a bet: bet or not"),
         }
     }
 
@@ -104,10 +276,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if self.rules.single {
             let asked: Seats = self.state.present().filter(|seat| self.cash(*seat) >= Money::new(UNIT)).collect();
             if !asked.is_empty() {
-                self.open_poll(asked, Frame::Bets { tile });
+                self.open_poll(asked, Bets { tile });
             }
         } else if self.rules.takes_bets(self.state, seat, tile) {
-            self.push(Frame::Casino { seat, tile });
+            self.push(Casino { seat, tile });
         }
     }
 
@@ -137,27 +309,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         self.note(|| Event::Bet { seat, tile, choice, stake, won, amount });
     }
-
-    /// All bets are in: one common roll decides. (INV-SINGLE-12)
-    pub fn close_bets(&mut self, tile: u8) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        self.pop();
-        let (poll, order, active) = (self.state.poll, self.state.order, self.state.active());
-        let bets = || poll.in_order(&order, active).filter(|(_, answer)| matches!(answer, Answer::Bet { .. }));
-        if bets().next().is_none() {
-            return true;
-        }
-        let roller = self.leader(active).unwrap_or(active);
-        let total = self.casino_roll(roller, tile);
-        for (seat, answer) in bets() {
-            if let Answer::Bet { choice, stake } = answer {
-                self.settle_bet(seat, tile, choice, stake.into(), total);
-            }
-        }
-        true
-    }
 }
 
 /// The words of the Casino.
@@ -174,37 +325,17 @@ impl InvestmentsRules {
     /// What is bet on, as people read it.
     pub(crate) fn bet_called(&self, state: &State, choice: u8) -> &str {
         let tile = match state.top() {
-            Some(Frame::Casino { tile, .. } | Frame::Bets { tile }) => *tile,
+            Some(Frame::Casino(Casino { tile, .. }) | Frame::Bets(Bets { tile })) => *tile,
             _ => 1,
         };
         self.casino_game(tile).choices.get(usize::from(choice)).map_or("", |choice| &choice.label)
     }
 
-    pub(crate) fn ask_to_bet(&self, state: &State, seat: Seat, tile: u8, reader: &Reader) -> Line {
-        let you = || {
-            let cash = state.player(seat).cash;
-            format!("You are at the Casino with {cash}: bet on {}, or not.", self.bets_in_words(tile))
-        };
-        reader.one(seat, "INV-CASINO-1", you, || format!("{} is at the Casino and may bet.", reader.name(seat)))
-    }
-
-    pub(crate) fn ask_who_bets(&self, state: &State, tile: u8, reader: &Reader) -> Line {
-        let you = |seat: Seat| {
-            let able =
-                (0..self.casino_game(tile).choices.len() as u8).any(|one| self.greatest_stake(state, seat, tile, one).is_some());
-            if !able {
-                return "You are at the Casino, where no stake is possible now: do not bet.".to_owned();
-            }
-            let cash = state.player(seat).cash;
-            format!("You are at the Casino with {cash}: bet on {}, or not.", self.bets_in_words(tile))
-        };
-        reader.poll(state, "INV-SINGLE-12", you, "everybody at the Casino may bet on one roll")
-    }
-
-    pub(crate) fn choice_of_bet(&self, state: &State, seat: Seat, choice: u8, stake: Money) -> Choice {
-        let tile = match state.top() {
-            Some(Frame::Casino { tile, .. } | Frame::Bets { tile }) => *tile,
-            _ => 1,
+    fn choice_at_casino(&self, state: &State, seat: Seat, tile: u8, action: &Action, reader: &Reader) -> Choice {
+        let (choice, stake) = match *action {
+            Action::Bet { choice, stake } => (choice, Money::from(stake)),
+            Action::No => return Choice::new("INV-CASINO-1", "Do not bet"),
+            _ => return self.usual_choice(state, seat, action, reader),
         };
         let game = self.casino_game(tile);
         let Some(bet) = game.choices.get(usize::from(choice)) else { return Choice::new("INV-CASINO-3", "Bet") };

@@ -2,20 +2,159 @@
 
 use crate::{
     actions::Action,
+    decisions::{Debt, Decision, Frame, Loan},
     effects::Global,
     events::{Event, ToldTransfer},
     play::Play,
     rules::InvestmentsRules,
     saying::{Reader, capital},
-    state::{Asset, Frame, Held, InvestmentsDeal, Lock, State, Step, THINGS},
+    state::{Asset, Held, InvestmentsDeal, Lock, State, Step, THINGS},
     things::{Business, Businesses, UNIT},
     words::Choice,
 };
 use kernel::{
-    Bargain, Journal, Line, Lot, Luck, Money, Offer, OfferNumber, Offers, Purse, Refusal, Rules, Seat, Seats, Transfer, Viewer,
-    refuse,
+    Bargain, Journal, Line, Lot, Luck, Money, Offer, OfferNumber, Offers, Purse, Question, Refusal, Rules, Seat, Seats, Transfer,
+    Turn, Viewer, refuse,
     say::{counted, listed},
 };
+
+/// D26, D36, D37: the open deal. (INV-TRADE-15)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OpenDeal;
+
+impl Decision for OpenDeal {
+    fn turn(&self, _rules: &InvestmentsRules, state: &State) -> Turn {
+        let Some((_, offer)) = state.offers.iter().next() else { return Turn::of(state.active()) };
+        // INV-TRADE-14: an offer can be withdrawn; a counter-offer stands until it is answered. (INV-INVAR-13)
+        let free = if offer.counters() == 0 { Seats::only(offer.proposer()) } else { Seats::NONE };
+        Turn::asking(offer.asked()).with_free(free)
+    }
+
+    /// D26: the answers to an open deal.
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: counter-offers are made up.
+
+        for (number, offer) in state.offers.iter() {
+            if offer.asked().contains(seat) {
+                if rules.may_agree(state, seat, &offer).is_ok() {
+                    out.push(Action::AcceptOffer(number));
+                }
+                out.push(Action::Decline(number));
+                rules.list_counters(state, seat, number, &offer, out);
+            } else if offer.proposer() == seat && offer.counters() == 0 {
+                out.push(Action::Withdraw(number));
+            }
+        }
+    }
+
+    /// D26, D36, D37: an answer to the open deal.
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let by = |fault: kernel::OfferFault| fault.by("INV-TRADE-15");
+        match *action {
+            Action::AcceptOffer(number) => {
+                { state.offers }.accept(number, seat).map_err(by)?;
+                match state.offers.get(number) {
+                    Some(offer) => rules.may_agree(state, seat, &offer),
+                    None => Ok(()),
+                }
+            }
+            Action::Decline(number) => { state.offers }.decline(number, seat).map(drop).map_err(by),
+            Action::Withdraw(number) => {
+                let offer = { state.offers }.withdraw(number, seat).map_err(|fault| fault.by("INV-TRADE-14"))?;
+                // INV-TRADE-14: the proposer of a deal; a counter-offer answers one.
+                if offer.counters() > 0 { refuse("INV-TRADE-15", "a counter-offer stands until it is answered") } else { Ok(()) }
+            }
+            Action::Counter(number, deal) => {
+                let Some(offer) = state.offers.get(number) else {
+                    return refuse("INV-TRADE-15", "this offer is not open any more");
+                };
+                if !offer.asked().contains(seat) {
+                    return refuse("INV-TRADE-15", "only the player asked answers with a counter-offer");
+                }
+                if offer.counters() >= COUNTERS {
+                    return refuse("INV-TRADE-15", "one counter-offer answers an offer: accept this one or decline it");
+                }
+                if deal.parties() != offer.parties() {
+                    return refuse("INV-TRADE-15", "a counter-offer is between the same two players");
+                }
+                let window = rules.window_of(state, offer.opener(), offer.deal());
+                if InvestmentsRules::is_bank_card_deal(&deal) != InvestmentsRules::is_bank_card_deal(offer.deal()) {
+                    return refuse("INV-BCARD-6", "a Bank card is bought for cash and nothing else");
+                }
+                rules.is_sound(state, seat, &deal, window)
+            }
+            _ => refuse("INV-TRADE-16", "a deal is open: it is answered or withdrawn first"),
+        }
+    }
+
+    /// An answer to the open deal. (INV-TRADE-15)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match *action {
+            Action::AcceptOffer(number) => {
+                play.sealed = true;
+                if let Ok(Some(offer)) = play.state.offers.accept(number, seat) {
+                    play.strike(number, &offer);
+                }
+            }
+            Action::Decline(number) => {
+                play.sealed = true;
+                if play.state.offers.decline(number, seat).is_ok() {
+                    play.note(|| Event::OfferDeclined { seat, number });
+                }
+            }
+            Action::Withdraw(number) => {
+                let withdrawn = play.state.offers.withdraw(number, seat);
+                withdrawn.iter().for_each(|_| play.note(|| Event::Withdrawn { seat, number }));
+            }
+            Action::Counter(number, deal) => {
+                play.sealed = true;
+                play.bind(seat, &deal);
+                if let Ok(number) = play.state.offers.counter(number, seat, deal, COUNTERS) {
+                    let faces = play.faces(&deal);
+                    let parties = deal.parties();
+                    play.note(|| Event::Offered { seat, number, parties, deal: Some(told(&deal, faces)), counter: true });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn question(&self, state: &State) -> Option<Question<Action>> {
+        state.offers.iter().next().map(|(number, _)| Question { kind: "deal", standing: Some(Action::Decline(number)) })
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, state: &State, _seat: Seat) -> Action {
+        state.offers.iter().next().map_or(Action::No, |(number, _)| Action::Decline(number))
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Some((_, offer)) = state.offers.iter().next() else { return Line::new("INV-TRADE-15", "Wait.") };
+        let (asked, proposer) = (offer.asked(), offer.proposer());
+        let counter = offer.counters() > 0;
+        let kind = if counter { "counter-offer" } else { "offer" };
+        let text = match reader.viewer {
+            Viewer::Seat(seat) if asked.contains(seat) => {
+                let exchange = rules.exchange(state, offer.deal(), seat, reader);
+                let choices = match (rules.may_agree(state, seat, &offer), counter) {
+                    (Ok(()), true) => "accept or decline",
+                    (Ok(()), false) => "accept, decline or make a counter-offer",
+                    (Err(_), true) => "you cannot give that now, so decline",
+                    (Err(_), false) => "you cannot give that now, so decline or make a counter-offer",
+                };
+                format!("{} offers you {exchange}: {choices}.", reader.name(proposer))
+            }
+            Viewer::Seat(seat) if seat == proposer => {
+                let meanwhile = if counter { "" } else { "; until then you may withdraw it" };
+                format!("{} is to answer your {kind}{meanwhile}.", reader.all(asked))
+            }
+            _ => {
+                let is = if asked.len() == 1 { "is" } else { "are" };
+                format!("{} {is} to answer the {kind} of {}.", reader.all(asked), reader.who(proposer))
+            }
+        };
+        Line::new("INV-TRADE-15", text)
+    }
+}
 
 /// Offers, deals and auctions of one player in a slot. (INV-TRADE-14)
 pub const OFFERS: u8 = 3;
@@ -66,10 +205,10 @@ impl InvestmentsRules {
             && state.player(seat).offers < OFFERS
             && state.has_company(seat)
             && match state.top() {
-                Some(Frame::Debt { seat: debtor, amount, .. }) => {
+                Some(Frame::Debt(Debt { seat: debtor, amount, .. })) => {
                     *debtor == seat && state.player(seat).cash < Money::from(*amount)
                 }
-                Some(Frame::Loan { seat: debtor, business }) => {
+                Some(Frame::Loan(Loan { seat: debtor, business })) => {
                     *debtor == seat && state.player(seat).cash < self.loan_due(state, *business)
                 }
                 _ => false,
@@ -220,46 +359,6 @@ impl InvestmentsRules {
         Ok(())
     }
 
-    /// D26, D36, D37: an answer to the open deal.
-    pub(crate) fn may_answer_offer(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let by = |fault: kernel::OfferFault| fault.by("INV-TRADE-15");
-        match *action {
-            Action::AcceptOffer(number) => {
-                { state.offers }.accept(number, seat).map_err(by)?;
-                match state.offers.get(number) {
-                    Some(offer) => self.may_agree(state, seat, &offer),
-                    None => Ok(()),
-                }
-            }
-            Action::Decline(number) => { state.offers }.decline(number, seat).map(drop).map_err(by),
-            Action::Withdraw(number) => {
-                let offer = { state.offers }.withdraw(number, seat).map_err(|fault| fault.by("INV-TRADE-14"))?;
-                // INV-TRADE-14: the proposer of a deal; a counter-offer answers one.
-                if offer.counters() > 0 { refuse("INV-TRADE-15", "a counter-offer stands until it is answered") } else { Ok(()) }
-            }
-            Action::Counter(number, deal) => {
-                let Some(offer) = state.offers.get(number) else {
-                    return refuse("INV-TRADE-15", "this offer is not open any more");
-                };
-                if !offer.asked().contains(seat) {
-                    return refuse("INV-TRADE-15", "only the player asked answers with a counter-offer");
-                }
-                if offer.counters() >= COUNTERS {
-                    return refuse("INV-TRADE-15", "one counter-offer answers an offer: accept this one or decline it");
-                }
-                if deal.parties() != offer.parties() {
-                    return refuse("INV-TRADE-15", "a counter-offer is between the same two players");
-                }
-                let window = self.window_of(state, offer.opener(), offer.deal());
-                if Self::is_bank_card_deal(&deal) != Self::is_bank_card_deal(offer.deal()) {
-                    return refuse("INV-BCARD-6", "a Bank card is bought for cash and nothing else");
-                }
-                self.is_sound(state, seat, &deal, window)
-            }
-            _ => refuse("INV-TRADE-16", "a deal is open: it is answered or withdrawn first"),
-        }
-    }
-
     /// The window in which an open deal was proposed.
     fn window_of(&self, state: &State, opener: Seat, deal: &InvestmentsDeal) -> Window {
         match () {
@@ -318,21 +417,6 @@ impl InvestmentsRules {
         add(&pairs.map(|(from, to)| Transfer { from, to, asset: Asset::Shortcut(0) }));
         deals
     }
-
-    /// D26: the answers to an open deal.
-    pub(crate) fn list_answers(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        for (number, offer) in state.offers.iter() {
-            if offer.asked().contains(seat) {
-                if self.may_agree(state, seat, &offer).is_ok() {
-                    out.push(Action::AcceptOffer(number));
-                }
-                out.push(Action::Decline(number));
-                self.list_counters(state, seat, number, &offer, out);
-            } else if offer.proposer() == seat && offer.counters() == 0 {
-                out.push(Action::Withdraw(number));
-            }
-        }
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -378,38 +462,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             }
         }
         faces
-    }
-
-    /// An answer to the open deal. (INV-TRADE-15)
-    pub fn answer_offer(&mut self, seat: Seat, action: &Action) {
-        match *action {
-            Action::AcceptOffer(number) => {
-                self.sealed = true;
-                if let Ok(Some(offer)) = self.state.offers.accept(number, seat) {
-                    self.strike(number, &offer);
-                }
-            }
-            Action::Decline(number) => {
-                self.sealed = true;
-                if self.state.offers.decline(number, seat).is_ok() {
-                    self.note(|| Event::OfferDeclined { seat, number });
-                }
-            }
-            Action::Withdraw(number) => {
-                let withdrawn = self.state.offers.withdraw(number, seat);
-                withdrawn.iter().for_each(|_| self.note(|| Event::Withdrawn { seat, number }));
-            }
-            Action::Counter(number, deal) => {
-                self.sealed = true;
-                self.bind(seat, &deal);
-                if let Ok(number) = self.state.offers.counter(number, seat, deal, COUNTERS) {
-                    let faces = self.faces(&deal);
-                    let parties = deal.parties();
-                    self.note(|| Event::Offered { seat, number, parties, deal: Some(told(&deal, faces)), counter: true });
-                }
-            }
-            _ => {}
-        }
     }
 
     /// The deal is carried out at once and whole. (INV-TRADE-6)
@@ -486,34 +538,6 @@ impl InvestmentsRules {
         let given = self.given_in_words(state, deal, seat, reader).unwrap_or_else(|| "nothing".into());
         let got = self.given_in_words(state, deal, other, reader).unwrap_or_else(|| "nothing".into());
         format!("{got} for {given}")
-    }
-
-    pub(crate) fn ask_about_offer(&self, state: &State, reader: &Reader) -> Line {
-        let Some((_, offer)) = state.offers.iter().next() else { return Line::new("INV-TRADE-15", "Wait.") };
-        let (asked, proposer) = (offer.asked(), offer.proposer());
-        let counter = offer.counters() > 0;
-        let kind = if counter { "counter-offer" } else { "offer" };
-        let text = match reader.viewer {
-            Viewer::Seat(seat) if asked.contains(seat) => {
-                let exchange = self.exchange(state, offer.deal(), seat, reader);
-                let choices = match (self.may_agree(state, seat, &offer), counter) {
-                    (Ok(()), true) => "accept or decline",
-                    (Ok(()), false) => "accept, decline or make a counter-offer",
-                    (Err(_), true) => "you cannot give that now, so decline",
-                    (Err(_), false) => "you cannot give that now, so decline or make a counter-offer",
-                };
-                format!("{} offers you {exchange}: {choices}.", reader.name(proposer))
-            }
-            Viewer::Seat(seat) if seat == proposer => {
-                let meanwhile = if counter { "" } else { "; until then you may withdraw it" };
-                format!("{} is to answer your {kind}{meanwhile}.", reader.all(asked))
-            }
-            _ => {
-                let is = if asked.len() == 1 { "is" } else { "are" };
-                format!("{} {is} to answer the {kind} of {}.", reader.all(asked), reader.who(proposer))
-            }
-        };
-        Line::new("INV-TRADE-15", text)
     }
 
     pub(crate) fn choice_of_deal(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {

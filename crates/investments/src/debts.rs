@@ -2,22 +2,633 @@
 
 use crate::{
     actions::Action,
+    decisions::{Card, Decision, Frame, Taxes},
     effects::Global,
     events::Event,
     options::TaxStay,
     play::{Flow, Play},
+    position::is_default,
     rules::InvestmentsRules,
     saying::{Reader, one_of},
-    state::{Amount, Answer, DebtKind, Ending, FortuneId, Frame, Lock, MONOPOLY, Party, Player, State},
+    sensible::keep,
+    state::{Amount, Answer, DebtKind, Ending, FortuneId, Lock, MONOPOLY, Party, Player, State},
     things::{Business, Businesses, Fortune},
+    view::PendingView,
     words::{Choice, fee_becomes},
 };
 use kernel::{
-    Bits, Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse,
+    Bits, Journal, Line, Luck, Money, Question, Refusal, Seat, Seats, refuse,
     say::{counted, ordinal},
 };
+use serde::{Deserialize, Serialize};
+
+/// D17, D18: a debt. (INV-DEBT-1)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Debt {
+    /// Who owes.
+    pub seat: Seat,
+    /// To whom.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Party,
+    /// How much.
+    pub amount: Amount,
+    /// What for.
+    pub kind: DebtKind,
+    /// The business of a fee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub business: Option<Business>,
+}
+
+impl Decision for Debt {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    /// D15, D17, D18: a debt.
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: the ways to raise money are many, and a refusal takes time to word.
+
+        let Debt { amount, kind, business, .. } = *self;
+        let (cash, amount) = (state.player(seat).cash, Money::from(amount));
+        let force = rules.forceable(state, seat, kind, business).map(|business| rules.price(state, business));
+        let ruined = rules.is_ruined(state, seat, amount);
+        if cash >= amount {
+            out.push(Action::Pay);
+        }
+        if kind == DebtKind::Fee && rules.waiver(state, seat).is_some() {
+            out.push(Action::Waive);
+        }
+        if force.is_some_and(|price| cash >= price) {
+            out.push(Action::Force);
+        }
+        if cash < amount && !ruined {
+            // INV-LOAN-12: only while cash is below the debt.
+            rules.list_raising(state, seat, true, out);
+        } else if force.is_some_and(|price| cash < price) {
+            rules.list_raising(state, seat, false, out);
+        }
+        if ruined {
+            out.push(Action::Bankrupt);
+        }
+        if kind.is_refusable() {
+            out.push(Action::Refuse);
+        }
+        rules.list_debtor_deals(state, seat, out);
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Debt { amount, kind, business, .. } = *self;
+        let (cash, amount) = (state.player(seat).cash, Money::from(amount));
+        let force = rules.forceable(state, seat, kind, business);
+        let ruined = rules.is_ruined(state, seat, amount);
+        match action {
+            Action::Pay if cash >= amount => Ok(()),
+            Action::Pay => refuse("INV-DEBT-1", format!("you owe {amount} and have {cash}: raise the money first")),
+            Action::Refuse if kind.is_refusable() => Ok(()),
+            Action::Refuse => refuse("INV-DEBT-8", "this cannot be refused"),
+            Action::Bankrupt if ruined => Ok(()),
+            Action::Bankrupt => refuse("INV-DEBT-7", "you have enough to pay: bankruptcy is not a choice"),
+            Action::Waive if kind != DebtKind::Fee => refuse("INV-FX-7", "only a fee can be waived"),
+            Action::Waive if rules.waiver(state, seat).is_some() => Ok(()),
+            Action::Waive => refuse("INV-KEEP-2", "you keep no card that waives a fee and can be used now"),
+            Action::Force => match business.filter(|_| kind == DebtKind::Fee) {
+                Some(_) if state.turn.borrowed => {
+                    refuse("INV-FORCE-11", "you took a loan for the fee, and no loan pays a forced trade")
+                }
+                Some(business) => rules.may_force(state, seat, business),
+                None => refuse("INV-FORCE-1", "there is no business here to be taken"),
+            },
+            Action::Offer(deal) => rules.may_offer(state, seat, deal),
+            _ if cash < amount && !ruined => rules.may_raise(state, seat, action, true),
+            _ => match force {
+                Some(business) if cash < rules.price(state, business) => rules.may_raise(state, seat, action, false),
+                _ => refuse("INV-DEBT-1", "a debt comes before any other action: settle it first"),
+            },
+        }
+    }
+
+    /// D15 to D18: what the debtor chose.
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        let Debt { to, amount, kind, business, .. } = *self;
+        let amount = Money::from(amount);
+        match action {
+            Action::Pay => play.pay_debt(*self),
+            Action::Bankrupt => {
+                play.close_debt();
+                play.bankrupt(seat, to, amount);
+            }
+            Action::Waive => {
+                play.close_debt();
+                if let (Some(card), Some(business)) = (play.rules.waiver(play.state, seat), business) {
+                    play.discard_kept(Fortune::Profit, card);
+                    play.note(|| Event::FeeWaived { seat, business, amount });
+                }
+            }
+            Action::Force => {
+                if let Some(business) = business {
+                    play.force(seat, business);
+                }
+            }
+            Action::Refuse => {
+                play.close_debt();
+                play.note(|| Event::Refused { seat, amount, kind, business });
+                play.refuse_payment(seat, to.seat().into_iter().collect(), amount, kind.is_fee());
+            }
+            _ => {
+                play.raise(seat, action);
+                play.state.turn.borrowed |= kind == DebtKind::Fee && matches!(action, Action::Mortgage(_));
+            }
+        }
+    }
+
+    /// A debt is topmost: it is settled by itself where there is nothing to decide, and otherwise waits. (INV-DEBT-1, INV-DEBT-7)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Debt { seat, to, amount, kind, business } = *self;
+        let amount = Money::from(amount);
+        // INV-JAIL-5: a jailed player pays nothing but what put them there.
+        let owes = play.state.is_in(seat) && (play.state.is_present(seat) || matches!(kind, DebtKind::Fine | DebtKind::Loan));
+        let receives = to.seat().is_none_or(|to| play.state.is_present(to));
+        if !owes || !receives || amount == Money::ZERO {
+            play.close_debt();
+            return true;
+        }
+        let free = !kind.is_refusable() && (kind != DebtKind::Fee || business.is_none());
+        if free && play.cash(seat) >= amount {
+            play.pay_debt(*self);
+            return true;
+        }
+        if free && play.rules.is_ruined(play.state, seat, amount) && !play.rules.may_bargain_in_debt(play.state, seat) {
+            play.close_debt();
+            play.bankrupt(seat, to, amount);
+            return true;
+        }
+        false
+    }
+
+    fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
+        rules.safe_payment(state, seat, self.amount.into())
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Debt { seat, to, amount, kind, business } = *self;
+        let amount = Money::from(amount);
+        let for_what = rules.debt_for(state, kind, seat, business);
+        let to = to.seat().map_or_else(|| "the bank".into(), |to| reader.who(to));
+        let you = || {
+            let (cash, ruined) = (state.player(seat).cash, rules.is_ruined(state, seat, amount));
+            let force = rules.forceable(state, seat, kind, business).map(|business| rules.price(state, business));
+            let have = match () {
+                () if cash >= amount => String::new(),
+                () if ruined => format!(", have {cash} and cannot raise the rest"),
+                () => format!(" and have {cash}"),
+            };
+            let mut choices = Vec::new();
+            let mut may = |may: bool, what: &str| {
+                if may {
+                    choices.push(what.to_owned());
+                }
+            };
+            may(cash >= amount, "pay");
+            may(cash < amount && !ruined, "raise the money");
+            may(kind == DebtKind::Fee && rules.waiver(state, seat).is_some(), "use your card");
+            may(force.is_some_and(|price| cash >= price), "take the business by forced trade");
+            let sells =
+                (cash >= amount || ruined) && force.is_some_and(|price| cash < price) && rules.has_something_to_sell(state, seat);
+            may(sells, "sell something to take the business by forced trade");
+            may(rules.may_bargain_in_debt(state, seat), "offer a deal");
+            may(ruined, "go bankrupt");
+            may(kind.is_refusable(), &rules.refusing(state, seat));
+            format!("You owe {to} {amount}{for_what}{have}: {}.", one_of(&choices))
+        };
+        reader.one(seat, "INV-DEBT-1", you, || format!("{} owes {to} {amount}{for_what}.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match (action, self.business) {
+            (Action::Pay | Action::Refuse | Action::Bankrupt | Action::Waive, _) => {
+                rules.choice_of_debt(state, seat, action, reader)
+            }
+            (Action::Force, Some(business)) => rules.choice_at_force(state, seat, business, action, reader),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn wanted(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, wanted: &mut Vec<Action>) {
+        wanted.push(Action::Pay);
+    }
+
+    fn price(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Option<Money> {
+        Some(self.amount.into())
+    }
+
+    fn sensible(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>, first: usize) {
+        let refusable = rules.is_worth_jail(state, seat, self.amount, self.kind);
+        keep(out, first, |action| refusable || *action != Action::Refuse);
+        rules.keep_fitting(state, seat, self.amount.into(), out, first);
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        let Debt { seat, to, amount, kind, business } = *self;
+        PendingView::Debt { seat, to: to.seat(), amount: amount.into(), kind, business }
+    }
+
+    fn names(&self) -> Seats {
+        self.to.seat().map_or(Seats::NONE, Seats::only).with(self.seat)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        self.kind != DebtKind::Pips || matches!(below, Some(Frame::Depart(_)))
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        match self.kind {
+            DebtKind::ReverseFee => matches!(above, Frame::Force(_)),
+            DebtKind::Fine => matches!(above, Frame::Debt(Debt { kind: DebtKind::Loan, .. })),
+            DebtKind::Card => matches!(above, Frame::RefusalPoll(_) | Frame::Refusers(_)),
+            _ => false,
+        }
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+
+    fn bears_deal_of(&self, opener: Seat) -> bool {
+        opener == self.seat
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        let Debt { seat, to, amount, kind, business } = *self;
+        let named = matches!(kind, DebtKind::Fee | DebtKind::ReverseFee | DebtKind::Loan);
+        let whole = to != Party::Player(seat) && Money::from(amount) > Money::ZERO && named == business.is_some();
+        ("INV-DEBT-1", whole && rules.is_owed(kind, to))
+    }
+}
+
+/// Several are to be asked whether they refuse. (INV-LOSS-6, INV-HIDDEN-11, INV-SINGLE-19)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(Rust, packed)]
+#[serde(deny_unknown_fields)]
+pub struct AskRefusal {
+    /// Whom.
+    pub asked: Seats,
+    /// Whom the bank pays for a refuser.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Seats,
+    /// How much each of them.
+    pub amount: Amount,
+    /// Is it a fee?
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fee: bool,
+}
+
+impl Decision for AskRefusal {
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let AskRefusal { asked, to, amount, fee } = *self;
+        play.pop();
+        let asked = asked.and(play.state.present());
+        if !asked.is_empty() {
+            play.open_poll(asked, RefusalPoll { to, amount, fee });
+        }
+        true
+    }
+
+    fn names(&self) -> Seats {
+        self.asked.or(self.to)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        matches!(below, Some(Frame::Payments(_) | Frame::PayEach(_)))
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::ForcePoll(_))
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+
+    fn check(&self, _rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-POLL-1", !{ self.asked }.is_empty())
+    }
+}
+
+/// D38: several are asked whether they refuse.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RefusalPoll {
+    /// Whom the bank pays for a refuser.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Seats,
+    /// How much each of them.
+    pub amount: Amount,
+    /// Is it a fee?
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fee: bool,
+}
+
+impl Decision for RefusalPoll {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Pay, Action::Refuse]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pay | Action::Refuse => Ok(()),
+            _ => refuse("INV-LOSS-6", "you are asked whether you pay: pay or refuse"),
+        }
+    }
+
+    /// All have answered: who refused is dealt with one after another. (INV-POLL-3)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let RefusalPoll { to, amount, fee } = *self;
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        play.pop();
+        let poll = play.state.poll;
+        let refusers: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) == Some(Answer::Yes)).collect();
+        if let Some(Frame::PayEach(PayEach { seat, .. })) = play.state.top()
+            && refusers.contains(*seat)
+        {
+            // INV-JAIL-9: the fine replaces what was refused, and the bank pays it once.
+            play.pop();
+        }
+        if !refusers.is_empty() {
+            play.push(Refusers { left: refusers, to, amount, fee });
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "refusal", standing: Some(Action::Pay) })
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Pay
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let you = |seat: Seat| {
+            let (demand, cost, card) = rules.demand(state, seat, reader);
+            let refuse = rules.refusing(state, seat);
+            if card {
+                return format!("You are struck by {demand} Follow it, or {refuse}.");
+            }
+            let short = cost.filter(|cost| *cost > state.player(seat).cash);
+            let have = short.map_or_else(String::new, |_| format!(" and have {}", state.player(seat).cash));
+            format!("You are to pay {demand}{have}: pay, or {refuse}.")
+        };
+        let asked = state.poll.missing().lowest().unwrap_or(state.active());
+        let about = match (rules.demand(state, asked, reader), state.pending.iter().nth(1)) {
+            ((_, _, true), Some(Frame::Card(Card { card, .. }))) => {
+                format!("whether to follow the Loss card “{}” or to refuse", rules.fortune_card(*card).name)
+            }
+            (_, Some(Frame::Taxes(_))) => "whether to pay the tax or to refuse".to_owned(),
+            ((demand, ..), _) => format!("whether to pay {demand} or to refuse"),
+        };
+        reader.poll(state, "INV-LOSS-6", you, &about)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Pay | Action::Refuse => rules.choice_of_refusal(state, seat, action, reader),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Refusal { amount: self.amount.into(), to: self.to, fee: self.fee }
+    }
+
+    fn names(&self) -> Seats {
+        self.to
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+}
+
+/// Those who refused go to jail, one after another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(Rust, packed)]
+#[serde(deny_unknown_fields)]
+pub struct Refusers {
+    /// Who is left.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Seats,
+    /// Whom the bank pays for each of them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Seats,
+    /// How much each.
+    pub amount: Amount,
+    /// Is it a fee?
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fee: bool,
+}
+
+impl Decision for Refusers {
+    /// The next refuser goes to jail. (INV-LOSS-5, INV-LOSS-6)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Refusers { left, to, amount, fee } = *self;
+        let Some(seat) = play.state.first_of(left) else {
+            play.pop();
+            if let Some(Frame::Card(Card { term: 0, asked: false, seat, second, .. })) = play.state.top()
+                && !play.rules.single
+                && play.subjects(*seat, *second).and(play.state.present()).is_empty()
+            {
+                // INV-LOSS-5, INV-HIDDEN-11: both have refused the card, so that nothing on it happens to anyone.
+                play.drop_frame();
+            }
+            return true;
+        };
+        play.replace(Refusers { left: left.without(seat), to, amount, fee });
+        if play.state.is_present(seat) {
+            let each = Money::from(amount);
+            let below = play.state.pending.iter().nth(1).copied();
+            let (kind, card) = match below {
+                _ if fee => (DebtKind::AgreedFee, None),
+                Some(Frame::Taxes(_)) => (DebtKind::AgreedTax, None),
+                Some(Frame::Payments(Payments { kind, .. })) => (kind, play.rules.card_at_work(play.state)),
+                Some(Frame::Card(Card { card, .. })) => (DebtKind::Card, Some(card)),
+                _ => (DebtKind::Card, play.rules.card_at_work(play.state)),
+            };
+            let (kind, business) = play.rules.fee_in_question(play.state, seat, kind, None);
+            play.note(|| Event::PollRefused { seat, amount: each, kind, card, business });
+            if let Some(Frame::Card(Card { card, term: 0, asked: false, seat: drawer, second, .. })) = below {
+                // INV-HIDDEN-11, INV-SINGLE-19: a Loss card that was just read is refused as by its drawer.
+                play.stand_in(seat, drawer, second, card);
+            }
+            play.refuse_payment(seat, to, each, fee);
+        }
+        true
+    }
+
+    fn names(&self) -> Seats {
+        self.left.or(self.to)
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::Debt(_))
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+}
+
+/// Several players pay, one after another. (INV-DEBT-2)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[repr(Rust, packed)]
+#[serde(deny_unknown_fields)]
+pub struct Payments {
+    /// Who is left.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Seats,
+    /// To whom.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Party,
+    /// How much each.
+    pub amount: Amount,
+    /// What for.
+    pub kind: DebtKind,
+}
+
+impl Decision for Payments {
+    /// The next of several pays. (INV-DEBT-2)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Payments { left, to, amount, kind } = *self;
+        let Some(seat) = play.state.first_of(left) else {
+            play.pop();
+            return true;
+        };
+        play.replace(Payments { left: left.without(seat), to, amount, kind });
+        if play.state.is_present(seat) && to != Party::Player(seat) {
+            play.push(Debt { seat, to, amount, kind, business: None });
+        }
+        true
+    }
+
+    fn names(&self) -> Seats {
+        self.left.or(self.to.seat().map_or(Seats::NONE, Seats::only))
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        bears_payments(above)
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-DEBT-1", self.kind != DebtKind::Fee && rules.is_owed(self.kind, self.to))
+    }
+}
+
+/// One player pays several, one after another. (INV-DEBT-2)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PayEach {
+    /// Who pays.
+    pub seat: Seat,
+    /// Who is left to be paid.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Seats,
+    /// How much each.
+    pub amount: Amount,
+}
+
+impl Decision for PayEach {
+    /// The next of several is paid; if the payer went out at one of them, the bank pays the rest. (INV-DEBT-2, INV-EDGE-16)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let PayEach { seat, left, amount } = *self;
+        let Some(to) = play.state.first_of(left) else {
+            play.pop();
+            return true;
+        };
+        play.replace(PayEach { seat, left: left.without(to), amount });
+        if !play.state.is_present(to) || to == seat {
+            return true;
+        }
+        if !play.state.is_in(seat) {
+            let amount = play.bank_pays(to, amount.into(), Flow::Dues);
+            play.note(|| Event::BankStoodIn { seat: to, debtor: seat, amount });
+        } else {
+            // INV-GLOB-26, INV-PFX-4: with one piece for all no card pays several, so it is a fee that its owner owes.
+            let kind = if play.rules.single { DebtKind::AgreedFee } else { DebtKind::Card };
+            play.push(Debt { seat, to: Party::Player(to), amount, kind, business: None });
+        }
+        true
+    }
+
+    fn names(&self) -> Seats {
+        self.left.with(self.seat)
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        bears_payments(above)
+    }
+
+    fn is_of_a_card(&self) -> bool {
+        true
+    }
+}
 
 impl InvestmentsRules {
+    /// Can there be such a debt to such a creditor under these settings?
+    fn is_owed(&self, kind: DebtKind, to: Party) -> bool {
+        match kind {
+            DebtKind::Fee | DebtKind::ReverseFee => !self.single && to != Party::Bank,
+            DebtKind::AgreedFee => self.single && to != Party::Bank,
+            DebtKind::Tax => !self.single && !self.reroll && to == Party::Bank,
+            DebtKind::AgreedTax => self.single && !self.reroll && to == Party::Bank,
+            DebtKind::Flat => !self.single && to == Party::Bank,
+            DebtKind::AgreedFlat => self.single && to == Party::Bank,
+            DebtKind::Card => true,
+            DebtKind::Pips | DebtKind::Fine | DebtKind::Loan => to == Party::Bank,
+        }
+    }
+
+    /// Pays, raising money in this order: Shortcut cards (cheapest first), Bank cards, mortgages (lowest first; sales if loans are
+    /// barred), investments (cheapest first), monopolies (cheapest first). (D17, D18)
+    pub(crate) fn safe_payment(&self, state: &State, seat: Seat, amount: Money) -> Action {
+        let player = state.player(seat);
+        if player.cash >= amount {
+            return Action::Pay;
+        }
+        if self.is_ruined(state, seat, amount) {
+            return Action::Bankrupt;
+        }
+        let pays = |amount: Money| self.bank_can_pay(state, amount);
+        let price = |card: u8| self.pack.shortcuts[usize::from(card)].price;
+        let shortcut = player.shortcuts().filter(|(_, held)| pays(price(held.card))).min_by_key(|(_, held)| price(held.card));
+        if let Some((place, _)) = shortcut {
+            return Action::SellShortcut(place);
+        }
+        if player.bank_cards > 0 && pays(self.pack.numbers.bank_card_price) {
+            return Action::SellBankCard;
+        }
+        let loan = |business: &Business| self.deed(*business).mortgage;
+        let pledge = self.pledgeable(state, seat).filter(|one| pays(loan(one))).min_by_key(loan);
+        if let Some(business) = pledge {
+            return Action::Mortgage(business);
+        }
+        if let Some(business) = self.sellable(state, seat, true).filter(|one| pays(loan(one))).min_by_key(loan) {
+            return Action::Sell(business);
+        }
+        let upgraded = player.owned.and(state.upgraded).filter(|one| pays(self.upgrade_value(state, *one)));
+        let cheapest = upgraded.min_by_key(|one| (state.level(*one) == MONOPOLY, self.upgrade_value(state, *one)));
+        cheapest.map_or(Action::Bankrupt, Action::SellUpgrade)
+    }
+
     /// What a player could raise in all. (INV-DEBT-6)
     pub fn reserve(&self, state: &State, seat: Seat) -> Money {
         let player = state.player(seat);
@@ -213,136 +824,17 @@ impl InvestmentsRules {
     fn forceable(&self, state: &State, seat: Seat, kind: DebtKind, business: Option<Business>) -> Option<Business> {
         business.filter(|business| kind == DebtKind::Fee && !state.turn.borrowed && self.can_force(state, seat, *business))
     }
-
-    /// D15, D17, D18: a debt.
-    pub(crate) fn list_debt(&self, state: &State, frame: &Frame, out: &mut Vec<Action>) {
-        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return };
-        let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
-        let ruined = self.is_ruined(state, seat, amount);
-        if cash >= amount {
-            out.push(Action::Pay);
-        }
-        if kind == DebtKind::Fee && self.waiver(state, seat).is_some() {
-            out.push(Action::Waive);
-        }
-        if force.is_some_and(|price| cash >= price) {
-            out.push(Action::Force);
-        }
-        if cash < amount && !ruined {
-            // INV-LOAN-12: only while cash is below the debt.
-            self.list_raising(state, seat, true, out);
-        } else if force.is_some_and(|price| cash < price) {
-            self.list_raising(state, seat, false, out);
-        }
-        if ruined {
-            out.push(Action::Bankrupt);
-        }
-        if kind.is_refusable() {
-            out.push(Action::Refuse);
-        }
-        self.list_debtor_deals(state, seat, out);
-    }
-
-    pub(crate) fn may_at_debt(&self, state: &State, frame: &Frame, action: &Action) -> Result<(), Refusal> {
-        let Frame::Debt { seat, amount, kind, business, .. } = *frame else { return Ok(()) };
-        let (cash, amount) = (state.player(seat).cash, Money::from(amount));
-        let force = self.forceable(state, seat, kind, business);
-        let ruined = self.is_ruined(state, seat, amount);
-        match action {
-            Action::Pay if cash >= amount => Ok(()),
-            Action::Pay => refuse("INV-DEBT-1", format!("you owe {amount} and have {cash}: raise the money first")),
-            Action::Refuse if kind.is_refusable() => Ok(()),
-            Action::Refuse => refuse("INV-DEBT-8", "this cannot be refused"),
-            Action::Bankrupt if ruined => Ok(()),
-            Action::Bankrupt => refuse("INV-DEBT-7", "you have enough to pay: bankruptcy is not a choice"),
-            Action::Waive if kind != DebtKind::Fee => refuse("INV-FX-7", "only a fee can be waived"),
-            Action::Waive if self.waiver(state, seat).is_some() => Ok(()),
-            Action::Waive => refuse("INV-KEEP-2", "you keep no card that waives a fee and can be used now"),
-            Action::Force => match business.filter(|_| kind == DebtKind::Fee) {
-                Some(_) if state.turn.borrowed => {
-                    refuse("INV-FORCE-11", "you took a loan for the fee, and no loan pays a forced trade")
-                }
-                Some(business) => self.may_force(state, seat, business),
-                None => refuse("INV-FORCE-1", "there is no business here to be taken"),
-            },
-            Action::Offer(deal) => self.may_offer(state, seat, deal),
-            _ if cash < amount && !ruined => self.may_raise(state, seat, action, true),
-            _ => match force {
-                Some(business) if cash < self.price(state, business) => self.may_raise(state, seat, action, false),
-                _ => refuse("INV-DEBT-1", "a debt comes before any other action: settle it first"),
-            },
-        }
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
-    /// A debt is topmost: it is settled by itself where there is nothing to decide, and otherwise waits. (INV-DEBT-1, INV-DEBT-7)
-    pub fn collect(&mut self, frame: Frame) -> bool {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return true };
-        let amount = Money::from(amount);
-        // INV-JAIL-5: a jailed player pays nothing but what put them there.
-        let owes = self.state.is_in(seat) && (self.state.is_present(seat) || matches!(kind, DebtKind::Fine | DebtKind::Loan));
-        let receives = to.seat().is_none_or(|to| self.state.is_present(to));
-        if !owes || !receives || amount == Money::ZERO {
-            self.close_debt();
-            return true;
-        }
-        let free = !kind.is_refusable() && (kind != DebtKind::Fee || business.is_none());
-        if free && self.cash(seat) >= amount {
-            self.pay_debt(frame);
-            return true;
-        }
-        if free && self.rules.is_ruined(self.state, seat, amount) && !self.rules.may_bargain_in_debt(self.state, seat) {
-            self.close_debt();
-            self.bankrupt(seat, to, amount);
-            return true;
-        }
-        false
-    }
-
     /// Pays a debt in full. (INV-DEBT-1)
-    pub fn pay_debt(&mut self, frame: Frame) {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
+    pub fn pay_debt(&mut self, debt: Debt) {
+        let Debt { seat, to, amount, kind, business } = debt;
         self.close_debt();
         let amount = Money::from(amount);
         self.pays_party(seat, to, amount);
         let (kind, business) = self.rules.fee_in_question(self.state, seat, kind, business);
         self.note(|| Event::Paid { seat, to: to.seat(), amount, kind, business });
-    }
-
-    /// D15 to D18: what the debtor chose.
-    pub fn settle_debt(&mut self, frame: Frame, action: &Action) {
-        let Frame::Debt { seat, to, amount, kind, business } = frame else { return };
-        let amount = Money::from(amount);
-        match action {
-            Action::Pay => self.pay_debt(frame),
-            Action::Bankrupt => {
-                self.close_debt();
-                self.bankrupt(seat, to, amount);
-            }
-            Action::Waive => {
-                self.close_debt();
-                if let (Some(card), Some(business)) = (self.rules.waiver(self.state, seat), business) {
-                    self.discard_kept(Fortune::Profit, card);
-                    self.note(|| Event::FeeWaived { seat, business, amount });
-                }
-            }
-            Action::Force => {
-                if let Some(business) = business {
-                    self.force(seat, business);
-                }
-            }
-            Action::Refuse => {
-                self.close_debt();
-                self.note(|| Event::Refused { seat, amount, kind, business });
-                self.refuse_payment(seat, to.seat().into_iter().collect(), amount, kind.is_fee());
-            }
-            _ => {
-                self.raise(seat, action);
-                self.state.turn.borrowed |= kind == DebtKind::Fee && matches!(action, Action::Mortgage(_));
-            }
-        }
     }
 
     /// A debt is done with, one way or another.
@@ -387,7 +879,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         // INV-TURN-10: a pending missed turn is dropped by jail; INV-EDGE-25: and so is a stay.
         (player.jail, player.missed, player.stays) = (rounds, 0, false);
         self.note(|| Event::Jailed { seat, rounds, fine });
-        self.push(Frame::Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None });
+        self.push(Debt { seat, to: Party::Bank, amount: fine.into(), kind: DebtKind::Fine, business: None });
     }
 
     /// A player cannot pay: the bank pays the creditor in full and takes everything. (INV-BUST-1, INV-BUST-2)
@@ -526,105 +1018,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
     /// Asks several players whether they refuse, once it is their turn to be asked. (INV-POLL-1)
     pub fn ask_for_refusals(&mut self, asked: Seats, to: Seats, amount: Money, fee: bool) {
-        self.push(Frame::AskRefusal { asked, to, amount: amount.into(), fee });
-    }
-
-    pub fn open_refusal(&mut self, asked: Seats, to: Seats, amount: Amount, fee: bool) -> bool {
-        self.pop();
-        let asked = asked.and(self.state.present());
-        if !asked.is_empty() {
-            self.open_poll(asked, Frame::Refusal { to, amount, fee });
-        }
-        true
-    }
-
-    /// All have answered: who refused is dealt with one after another. (INV-POLL-3)
-    pub fn close_refusal(&mut self, to: Seats, amount: Amount, fee: bool) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        self.pop();
-        let poll = self.state.poll;
-        let refusers: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) == Some(Answer::Yes)).collect();
-        if let Some(Frame::PayEach { seat, .. }) = self.state.top()
-            && refusers.contains(*seat)
-        {
-            // INV-JAIL-9: the fine replaces what was refused, and the bank pays it once.
-            self.pop();
-        }
-        if !refusers.is_empty() {
-            self.push(Frame::Refusers { left: refusers, to, amount, fee });
-        }
-        true
-    }
-
-    /// The next refuser goes to jail. (INV-LOSS-5, INV-LOSS-6)
-    pub fn punish(&mut self, left: Seats, to: Seats, amount: Amount, fee: bool) -> bool {
-        let Some(seat) = self.state.first_of(left) else {
-            self.pop();
-            if let Some(Frame::Card { term: 0, asked: false, seat, second, .. }) = self.state.top()
-                && !self.rules.single
-                && self.subjects(*seat, *second).and(self.state.present()).is_empty()
-            {
-                // INV-LOSS-5, INV-HIDDEN-11: both have refused the card, so that nothing on it happens to anyone.
-                self.drop_frame();
-            }
-            return true;
-        };
-        self.replace(Frame::Refusers { left: left.without(seat), to, amount, fee });
-        if self.state.is_present(seat) {
-            let each = Money::from(amount);
-            let below = self.state.pending.iter().nth(1).copied();
-            let (kind, card) = match below {
-                _ if fee => (DebtKind::AgreedFee, None),
-                Some(Frame::Taxes { .. }) => (DebtKind::AgreedTax, None),
-                Some(Frame::Payments { kind, .. }) => (kind, self.rules.card_at_work(self.state)),
-                Some(Frame::Card { card, .. }) => (DebtKind::Card, Some(card)),
-                _ => (DebtKind::Card, self.rules.card_at_work(self.state)),
-            };
-            let (kind, business) = self.rules.fee_in_question(self.state, seat, kind, None);
-            self.note(|| Event::PollRefused { seat, amount: each, kind, card, business });
-            if let Some(Frame::Card { card, term: 0, asked: false, seat: drawer, second, .. }) = below {
-                // INV-HIDDEN-11, INV-SINGLE-19: a Loss card that was just read is refused as by its drawer.
-                self.stand_in(seat, drawer, second, card);
-            }
-            self.refuse_payment(seat, to, each, fee);
-        }
-        true
-    }
-
-    /// The next of several pays. (INV-DEBT-2)
-    pub fn next_payment(&mut self, left: Seats, to: Party, amount: Amount, kind: DebtKind) -> bool {
-        let Some(seat) = self.state.first_of(left) else {
-            self.pop();
-            return true;
-        };
-        self.replace(Frame::Payments { left: left.without(seat), to, amount, kind });
-        if self.state.is_present(seat) && to != Party::Player(seat) {
-            self.push(Frame::Debt { seat, to, amount, kind, business: None });
-        }
-        true
-    }
-
-    /// The next of several is paid; if the payer went out at one of them, the bank pays the rest. (INV-DEBT-2, INV-EDGE-16)
-    pub fn pay_next(&mut self, seat: Seat, left: Seats, amount: Amount) -> bool {
-        let Some(to) = self.state.first_of(left) else {
-            self.pop();
-            return true;
-        };
-        self.replace(Frame::PayEach { seat, left: left.without(to), amount });
-        if !self.state.is_present(to) || to == seat {
-            return true;
-        }
-        if !self.state.is_in(seat) {
-            let amount = self.bank_pays(to, amount.into(), Flow::Dues);
-            self.note(|| Event::BankStoodIn { seat: to, debtor: seat, amount });
-        } else {
-            // INV-GLOB-26, INV-PFX-4: with one piece for all no card pays several, so it is a fee that its owner owes.
-            let kind = if self.rules.single { DebtKind::AgreedFee } else { DebtKind::Card };
-            self.push(Frame::Debt { seat, to: Party::Player(to), amount, kind, business: None });
-        }
-        true
+        self.push(AskRefusal { asked, to, amount: amount.into(), fee });
     }
 }
 
@@ -673,47 +1067,13 @@ impl InvestmentsRules {
     /// The card that is being carried out.
     fn card_at_work(&self, state: &State) -> Option<FortuneId> {
         state.pending.iter().find_map(|frame| match frame {
-            Frame::Card { card, .. } => Some(*card),
+            Frame::Card(Card { card, .. }) => Some(*card),
             _ => None,
         })
     }
 
-    pub(crate) fn ask_to_pay(&self, state: &State, frame: &Frame, reader: &Reader) -> Line {
-        let Frame::Debt { seat, to, amount, kind, business } = *frame else { return Line::new("INV-DEBT-1", "Pay.") };
-        let amount = Money::from(amount);
-        let for_what = self.debt_for(state, kind, seat, business);
-        let to = to.seat().map_or_else(|| "the bank".into(), |to| reader.who(to));
-        let you = || {
-            let (cash, ruined) = (state.player(seat).cash, self.is_ruined(state, seat, amount));
-            let force = self.forceable(state, seat, kind, business).map(|business| self.price(state, business));
-            let have = match () {
-                () if cash >= amount => String::new(),
-                () if ruined => format!(", have {cash} and cannot raise the rest"),
-                () => format!(" and have {cash}"),
-            };
-            let mut choices = Vec::new();
-            let mut may = |may: bool, what: &str| {
-                if may {
-                    choices.push(what.to_owned());
-                }
-            };
-            may(cash >= amount, "pay");
-            may(cash < amount && !ruined, "raise the money");
-            may(kind == DebtKind::Fee && self.waiver(state, seat).is_some(), "use your card");
-            may(force.is_some_and(|price| cash >= price), "take the business by forced trade");
-            let sells =
-                (cash >= amount || ruined) && force.is_some_and(|price| cash < price) && self.has_something_to_sell(state, seat);
-            may(sells, "sell something to take the business by forced trade");
-            may(self.may_bargain_in_debt(state, seat), "offer a deal");
-            may(ruined, "go bankrupt");
-            may(kind.is_refusable(), &self.refusing(state, seat));
-            format!("You owe {to} {amount}{for_what}{have}: {}.", one_of(&choices))
-        };
-        reader.one(seat, "INV-DEBT-1", you, || format!("{} owes {to} {amount}{for_what}.", reader.name(seat)))
-    }
-
     pub(crate) fn choice_of_debt(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let Some(Frame::Debt { to, amount, kind, business, .. }) = state.top().copied() else {
+        let Some(Frame::Debt(Debt { to, amount, kind, business, .. })) = state.top().copied() else {
             return Choice::new("INV-DEBT-1", "Pay");
         };
         let amount = Money::from(amount);
@@ -760,15 +1120,17 @@ impl InvestmentsRules {
 
     /// What several are asked to pay or follow: in words, what it costs this player where that is known, and whether it is a card.
     fn demand(&self, state: &State, seat: Seat, reader: &Reader) -> (String, Option<Money>, bool) {
-        let Some(Frame::Refusal { to, amount, .. }) = state.top().copied() else { return (String::new(), None, false) };
+        let Some(Frame::RefusalPoll(RefusalPoll { to, amount, .. })) = state.top().copied() else {
+            return (String::new(), None, false);
+        };
         let (amount, to) = (Money::from(amount), to.without(seat));
         let by = |card: FortuneId| format!("by the card “{}”", self.fortune_card(card).name);
         match state.pending.iter().nth(1).copied() {
-            Some(Frame::Payments { kind: DebtKind::AgreedFlat, amount, .. }) => {
+            Some(Frame::Payments(Payments { kind: DebtKind::AgreedFlat, amount, .. })) => {
                 let amount = Money::from(amount);
                 (format!("{amount} to the bank in place of a Loss card"), Some(amount), false)
             }
-            Some(Frame::Payments { to, amount, .. }) => {
+            Some(Frame::Payments(Payments { to, amount, .. })) => {
                 let (amount, to) = (Money::from(amount), to.seat().map_or_else(|| "the bank".into(), |to| reader.who(to)));
                 let landed = self
                     .tile(self.piece(state, seat))
@@ -776,30 +1138,30 @@ impl InvestmentsRules {
                     .map_or_else(String::new, |one| format!(" as the fee of {}", self.called(one)));
                 (format!("{amount} to {to}{landed}"), Some(amount), false)
             }
-            Some(Frame::PayEach { amount, left, .. }) => {
+            Some(Frame::PayEach(PayEach { amount, left, .. })) => {
                 let amount = Money::from(amount);
                 let left = left.without(seat);
                 let each = if left.len() > 1 { "each of " } else { "" };
                 let card = self.card_at_work(state).map_or_else(String::new, |card| format!(" {}", by(card)));
                 (format!("{amount} to {each}{}{card}", reader.all(left)), Some(amount.times(left.len() as i32)), false)
             }
-            Some(Frame::Taxes { tile, .. }) => {
+            Some(Frame::Taxes(Taxes { tile, .. })) => {
                 let tax = self.tax(state, seat, tile);
                 (format!("{tax} in taxes"), Some(tax), false)
             }
-            Some(Frame::Debt { to: creditor, amount, .. }) => {
+            Some(Frame::Debt(Debt { to: creditor, amount, .. })) => {
                 let amount = Money::from(amount);
                 let to = creditor.seat().map_or_else(|| "the bank".into(), |to| reader.who(to));
                 let card = self.card_at_work(state).map_or_else(|| "by a card".into(), by);
                 (format!("{amount} to {to} {card}"), Some(amount), false)
             }
-            Some(Frame::Card { card, asked: true, .. }) => {
+            Some(Frame::Card(Card { card, asked: true, .. })) => {
                 let receivers = if to.is_empty() { "the bank".into() } else { reader.all(to) };
                 let each = if to.len() > 1 { " each" } else { "" };
                 let cost = amount.times(to.len().max(1) as i32);
                 (format!("{amount} to {receivers}{each} {}", by(card)), Some(cost), false)
             }
-            Some(Frame::Card { card, .. }) => {
+            Some(Frame::Card(Card { card, .. })) => {
                 let card = self.fortune_card(card);
                 (format!("the Loss card “{}”: {}", card.name, card.text), None, true)
             }
@@ -807,30 +1169,10 @@ impl InvestmentsRules {
         }
     }
 
-    pub(crate) fn ask_who_refuses(&self, state: &State, reader: &Reader) -> Line {
-        let you = |seat: Seat| {
-            let (demand, cost, card) = self.demand(state, seat, reader);
-            let refuse = self.refusing(state, seat);
-            if card {
-                return format!("You are struck by {demand} Follow it, or {refuse}.");
-            }
-            let short = cost.filter(|cost| *cost > state.player(seat).cash);
-            let have = short.map_or_else(String::new, |_| format!(" and have {}", state.player(seat).cash));
-            format!("You are to pay {demand}{have}: pay, or {refuse}.")
-        };
-        let asked = state.poll.missing().lowest().unwrap_or(state.active());
-        let about = match (self.demand(state, asked, reader), state.pending.iter().nth(1)) {
-            ((_, _, true), Some(Frame::Card { card, .. })) => {
-                format!("whether to follow the Loss card “{}” or to refuse", self.fortune_card(*card).name)
-            }
-            (_, Some(Frame::Taxes { .. })) => "whether to pay the tax or to refuse".to_owned(),
-            ((demand, ..), _) => format!("whether to pay {demand} or to refuse"),
-        };
-        reader.poll(state, "INV-LOSS-6", you, &about)
-    }
-
     pub(crate) fn choice_of_refusal(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let Some(Frame::Refusal { to, amount, fee }) = state.top().copied() else { return Choice::new("INV-LOSS-6", "Pay") };
+        let Some(Frame::RefusalPoll(RefusalPoll { to, amount, fee })) = state.top().copied() else {
+            return Choice::new("INV-LOSS-6", "Pay");
+        };
         let (_, cost, card) = self.demand(state, seat, reader);
         if *action == Action::Refuse {
             let each = Money::from(amount);
@@ -840,7 +1182,7 @@ impl InvestmentsRules {
                 self.pack.numbers.fine
             };
             let paid = match state.pending.iter().nth(1) {
-                Some(Frame::Card { card: read, .. }) if card => self.stood_in_for(state, seat, *read, reader),
+                Some(Frame::Card(Card { card: read, .. })) if card => self.stood_in_for(state, seat, *read, reader),
                 _ if to.without(seat).is_empty() || each == Money::ZERO => String::new(),
                 _ => format!("the bank pays {}", reader.all(to.without(seat))),
             };
@@ -910,7 +1252,7 @@ impl InvestmentsRules {
                 };
                 let term = format!("repaid at the {} lap at the latest", ordinal(numbers.loan_laps));
                 let landed = match state.top().copied() {
-                    Some(Frame::Debt { seat, kind, business, .. }) => self.forceable(state, seat, kind, business),
+                    Some(Frame::Debt(Debt { seat, kind, business, .. })) => self.forceable(state, seat, kind, business),
                     _ => None,
                 };
                 let barred = landed.map_or_else(String::new, |one| format!("no forced trade for {} any more", self.called(one)));
@@ -927,4 +1269,9 @@ impl InvestmentsRules {
             _ => Choice::new("INV-DEBT-4", "Raise money"),
         }
     }
+}
+
+/// What can lie above several payments.
+fn bears_payments(above: &Frame) -> bool {
+    matches!(above, Frame::Debt(_) | Frame::AskRefusal(_) | Frame::RefusalPoll(_) | Frame::Refusers(_))
 }

@@ -2,18 +2,120 @@
 
 use crate::{
     actions::Action,
+    decisions::{Debt, Decision, Frame, Payments},
     effects::{Effect, Extreme, Keep, Must},
-    events::Event,
+    events::{Event, fortune_id},
     options::FortuneMode,
     pack::FortuneCard,
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::Reader,
-    state::{Arm, DebtKind, FortuneId, Frame, Party, State, Target},
+    state::{Arm, DebtKind, FortuneId, Party, State, Target},
     things::{Fortune, TileKind, percent},
+    view::{CardView, PendingView, card_view},
     words::Choice,
 };
 use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse};
+use serde::{Deserialize, Serialize};
+
+/// D19: a Loss card was read. (INV-LOSS-5)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Read {
+    /// The drawer.
+    pub seat: Seat,
+    /// The card.
+    pub card: FortuneId,
+}
+
+impl Decision for Read {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn card(&self) -> Option<FortuneId> {
+        Some(self.card)
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Follow, Action::Cancel, Action::Refuse]);
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Follow | Action::Refuse => Ok(()),
+            Action::Cancel if rules.canceller(state, seat).is_some() => Ok(()),
+            Action::Cancel => refuse("INV-KEEP-2", "you keep no card that cancels a Loss card and can be used now"),
+            _ => refuse("INV-LOSS-5", "first decide on the Loss card: follow it or refuse"),
+        }
+    }
+
+    /// D19: what the drawer chose.
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        let card = self.card;
+        play.pop();
+        match action {
+            Action::Cancel => {
+                if let Some(canceller) = play.rules.canceller(play.state, seat) {
+                    play.discard_kept(Fortune::Profit, canceller);
+                }
+                play.note(|| Event::CardCancelled { seat, fortune: card.fortune(), card: card.card() });
+                play.put_back(card.fortune(), card.card());
+            }
+            Action::Refuse => {
+                play.note(|| Event::CardRefused { seat, fortune: card.fortune(), card: card.card() });
+                play.put_back(card.fortune(), card.card());
+                play.stand_in(seat, seat, Target::struck(seat), card);
+                play.send_to_jail(seat, play.rules.pack.numbers.fine);
+            }
+            _ => play.begin_card(seat, Target::struck(seat), card),
+        }
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Follow
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Read { seat, card } = *self;
+        let FortuneCard { name, text, .. } = rules.fortune_card(card);
+        let you = || {
+            let cancel = if rules.canceller(state, seat).is_some() { ", cancel it with your card" } else { "" };
+            format!("Your Loss card is “{name}”: {text} Follow it{cancel}, or {}.", rules.refusing(state, seat))
+        };
+        reader.one(seat, "INV-LOSS-5", you, || format!("{} decides on the Loss card “{name}”.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        let card = self.card;
+        if !matches!(action, Action::Pay | Action::Follow | Action::Cancel | Action::Refuse) {
+            return rules.usual_choice(state, seat, action, reader);
+        }
+
+        match action {
+            Action::Cancel => {
+                Choice::new("INV-FX-7", "Cancel it with your card").with("nothing on it happens; your card is spent")
+            }
+            Action::Refuse => {
+                let paid = rules.stood_in_for(state, seat, card, reader);
+                Choice::new("INV-LOSS-4", "Refuse to follow it").so([rules.penalty(state, seat, rules.pack.numbers.fine), paid])
+            }
+            _ => Choice::new("INV-LOSS-1", "Follow the card").with(rules.following(state, seat, card)),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Read { seat: self.seat, card: fortune_id(self.card.fortune(), self.card.card()) }
+    }
+
+    fn shown_card(&self) -> Option<CardView> {
+        Some(card_view(self.seat, self.card, true))
+    }
+
+    fn check(&self, _rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-LOSS-5", self.card.fortune() == Fortune::Loss)
+    }
+}
 
 /// So often is rolled again at most. Dice do not come near it; luck that somebody has written down could, and must not keep the game
 /// from ending.
@@ -39,24 +141,6 @@ impl InvestmentsRules {
             Extreme::Least => { among }.map(cash).min(),
         };
         { among }.filter(|seat| Some(cash(*seat)) == best).collect()
-    }
-
-    /// D19: a Loss card was read.
-    pub(crate) fn list_reading(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        out.push(Action::Follow);
-        if self.canceller(state, seat).is_some() {
-            out.push(Action::Cancel);
-        }
-        out.push(Action::Refuse);
-    }
-
-    pub(crate) fn may_at_reading(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Follow | Action::Refuse => Ok(()),
-            Action::Cancel if self.canceller(state, seat).is_some() => Ok(()),
-            Action::Cancel => refuse("INV-KEEP-2", "you keep no card that cancels a Loss card and can be used now"),
-            _ => refuse("INV-LOSS-5", "first decide on the Loss card: follow it or refuse"),
-        }
     }
 }
 
@@ -101,10 +185,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let amount = self.rules.pack.numbers.flat_loss;
         if self.rules.single {
             let all = self.state.present();
-            self.push(Frame::Payments { left: all, to: Party::Bank, amount: amount.into(), kind: DebtKind::AgreedFlat });
+            self.push(Payments { left: all, to: Party::Bank, amount: amount.into(), kind: DebtKind::AgreedFlat });
             self.ask_for_refusals(all, Seats::NONE, amount, false);
         } else {
-            self.push(Frame::Debt { seat, to: Party::Bank, amount: amount.into(), kind: DebtKind::Flat, business: None });
+            self.push(Debt { seat, to: Party::Bank, amount: amount.into(), kind: DebtKind::Flat, business: None });
         }
     }
 
@@ -158,28 +242,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             self.begin_card(seat, target, card);
             self.ask_for_refusals(subjects, Seats::NONE, Money::ZERO, false);
         } else {
-            self.push(Frame::Read { seat, card });
-        }
-    }
-
-    /// D19: what the drawer chose.
-    pub fn answer_reading(&mut self, seat: Seat, card: FortuneId, action: &Action) {
-        self.pop();
-        match action {
-            Action::Cancel => {
-                if let Some(canceller) = self.rules.canceller(self.state, seat) {
-                    self.discard_kept(Fortune::Profit, canceller);
-                }
-                self.note(|| Event::CardCancelled { seat, fortune: card.fortune(), card: card.card() });
-                self.put_back(card.fortune(), card.card());
-            }
-            Action::Refuse => {
-                self.note(|| Event::CardRefused { seat, fortune: card.fortune(), card: card.card() });
-                self.put_back(card.fortune(), card.card());
-                self.stand_in(seat, seat, Target::struck(seat), card);
-                self.send_to_jail(seat, self.rules.pack.numbers.fine);
-            }
-            _ => self.begin_card(seat, Target::struck(seat), card),
+            self.push(Read { seat, card });
         }
     }
 
@@ -262,39 +325,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
 /// The words of a Loss card that was read.
 impl InvestmentsRules {
-    pub(crate) fn ask_to_follow(&self, state: &State, seat: Seat, card: FortuneId, reader: &Reader) -> Line {
-        let FortuneCard { name, text, .. } = self.fortune_card(card);
-        let you = || {
-            let cancel = if self.canceller(state, seat).is_some() { ", cancel it with your card" } else { "" };
-            format!("Your Loss card is “{name}”: {text} Follow it{cancel}, or {}.", self.refusing(state, seat))
-        };
-        reader.one(seat, "INV-LOSS-5", you, || format!("{} decides on the Loss card “{name}”.", reader.name(seat)))
-    }
-
-    pub(crate) fn choice_of_reading(
-        &self,
-        state: &State,
-        seat: Seat,
-        card: FortuneId,
-        action: &Action,
-        reader: &Reader,
-    ) -> Choice {
-        match action {
-            Action::Cancel => {
-                Choice::new("INV-FX-7", "Cancel it with your card").with("nothing on it happens; your card is spent")
-            }
-            Action::Refuse => {
-                let paid = self.stood_in_for(state, seat, card, reader);
-                Choice::new("INV-LOSS-4", "Refuse to follow it").so([self.penalty(state, seat, self.pack.numbers.fine), paid])
-            }
-            _ => Choice::new("INV-LOSS-1", "Follow the card").with(self.following(state, seat, card)),
-        }
-    }
-
     /// Whom the bank pays for somebody who refuses this card. (INV-LOSS-5)
     pub(crate) fn stood_in_for(&self, state: &State, seat: Seat, card: FortuneId, reader: &Reader) -> String {
         let others = state.present().without(seat);
-        let two = matches!(state.top(), Some(Frame::Refusal { .. })) && state.poll.asked().len() > 1;
+        let two = matches!(state.top(), Some(Frame::RefusalPoll(_))) && state.poll.asked().len() > 1;
         let pays = |term: &Effect| match *term {
             Effect::PayEach(_) if !self.single && others.len() == 1 => Some(format!("the bank pays {}", reader.all(others))),
             Effect::PayEach(_) if !others.is_empty() => Some("the bank pays in your place".to_owned()),

@@ -1,11 +1,12 @@
 //! Sets up positions that were written down.
 
 use crate::{
+    decisions::{Decision, Frame},
     effects::{Effect, Must},
     play::Play,
     position::{HeldPosition, KeptCard, KeptPosition, PlayerPosition, Position, ShortcutPosition},
     rules::InvestmentsRules,
-    state::{Armed, Book, FortuneId, Frame, Held, InForce, Lock, Party, Roll, Sale, State, Step, Unseen, Use},
+    state::{Armed, Book, FortuneId, Held, InForce, Lock, Party, Roll, Sale, State, Step, Unseen, Use},
     things::{FORTUNES, Fortune, GLOBALS, SHORTCUTS, UNIT},
 };
 use kernel::{
@@ -285,7 +286,7 @@ impl InvestmentsRules {
             let mut copy = *state;
             let mut luck = Seeded::new(0);
             let mut play = Play { rules: self, state: &mut copy, luck: &mut luck, journal: &mut Silent, sealed: false };
-            if !frame.waits() || play.run(frame) || copy != *state {
+            if !frame.waits() || frame.run(&mut play) || copy != *state {
                 return refuse("INV-INVAR-13", "what is pending last goes on by itself: somebody has to have a decision to make");
             }
         }

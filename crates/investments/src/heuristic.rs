@@ -5,8 +5,9 @@
 //! what it has against what its rivals have, so that nobody feeds the leader.
 
 use crate::{
+    decisions::{Debt, Frame},
     rules::InvestmentsRules,
-    state::{Ending, Frame, MONOPOLY, Party, Player, State},
+    state::{Ending, MONOPOLY, Party, Player, State},
     things::{BUSINESSES, Business, Fortune},
 };
 use kernel::{MAX_SEATS, Money, Seat};
@@ -106,7 +107,7 @@ impl InvestmentsRules {
     fn dues(&self, state: &State, seat: Seat) -> i64 {
         let mut dues = 0;
         for frame in state.pending.iter() {
-            if let Frame::Debt { seat: debtor, to, amount, .. } = *frame {
+            if let Frame::Debt(Debt { seat: debtor, to, amount, .. }) = *frame {
                 let amount = i64::from(Money::from(amount).units());
                 dues += if to == Party::Player(seat) { amount } else { 0 } - if debtor == seat { amount } else { 0 };
             }

@@ -2,12 +2,13 @@
 
 use crate::{
     deals::OFFERS,
+    decisions::{Debt, Frame},
     effects::Effect,
     ending::LAST_ROUND,
     from_position::{fortunes_out, is_whole, shortcuts_out},
     options::{EndExtra, OrderMode},
     rules::InvestmentsRules,
-    state::{Armed, DebtKind, Ending, Frame, Lock, MONOPOLY, Player, Roll, State, Step},
+    state::{Armed, DebtKind, Ending, Lock, MONOPOLY, Player, Roll, State, Step},
     things::{Business, Businesses, FORTUNES, Fortune, GLOBALS, SHORTCUTS},
 };
 use kernel::{Cards, Deck, Order, Refusal, Seat, Seats, refuse};
@@ -236,7 +237,7 @@ impl InvestmentsRules {
             "a die shows 1 to 6, and a roll goes some distance".into()
         })?;
         is(!turn.bought || matches!(turn.step, Step::BankCard), "INV-TURN-14", || "a Bank card is bought in step 4".into())?;
-        let fee = |frame: &Frame| matches!(frame, Frame::Debt { kind: DebtKind::Fee, .. });
+        let fee = |frame: &Frame| matches!(frame, Frame::Debt(Debt { kind: DebtKind::Fee, .. }));
         is(!turn.borrowed || state.pending.iter().any(fee), "INV-FORCE-11", || {
             "a loan was taken for a fee that nobody owes".into()
         })?;

@@ -51,14 +51,13 @@ mod board_checks;
 mod card_checks;
 mod carrying_out;
 mod casino;
-mod choices;
 mod deals;
 mod debts;
+pub mod decisions;
 mod drawing;
 mod effects;
 mod ending;
 mod events;
-mod fallback;
 mod flows;
 mod fortune;
 mod from_position;
@@ -95,10 +94,12 @@ mod telling;
 mod terms;
 mod things;
 mod trade;
+mod turn;
 mod view;
 mod words;
 
 pub use actions::Action;
+pub use decisions::Frame;
 pub use effects::{Condition, Effect, Extreme, Global, GlobalTile, Item as Counted, Keep, Must, Namer, Shortcut, Types, Way};
 pub use ending::COUNTS;
 pub use events::{Event, NoFee, SkipReason, ToldTransfer, fortune_id, global_id, shortcut_id};
@@ -117,8 +118,8 @@ pub use position::{
 };
 pub use rules::InvestmentsRules;
 pub use state::{
-    Amount, Answer, Arm, Armed, Arms, Asset, Book, DEPTH, DebtKind, Ending, FortuneId, Frame, Held, How, InForce,
-    InvestmentsDeal, Item, Kept, Lock, MONOPOLY, Party, Player, Purpose, Roll, Sale, State, Step, THINGS, TurnState, Unseen,
+    Amount, Answer, Arm, Armed, Arms, Asset, Book, DEPTH, DebtKind, Ending, FortuneId, Held, How, InForce, InvestmentsDeal, Item,
+    Kept, Lock, MONOPOLY, Party, Player, Purpose, Roll, Sale, State, Step, THINGS, TurnState, Unseen,
 };
 pub use table_words::TableWords;
 pub use things::{

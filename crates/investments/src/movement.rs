@@ -1,12 +1,96 @@
 //! A piece on its way, and what passing brings. (INV-MOVE)
 
 use crate::{
+    decisions::{Decision, Frame, Landing},
     events::Event,
     play::Play,
+    position::is_default,
     rules::InvestmentsRules,
-    state::{FortuneId, Frame, How},
+    state::{FortuneId, How, State},
+    view::{CardView, card_view},
 };
-use kernel::{Journal, Luck, Seat};
+use kernel::{Journal, Luck, Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// A piece is on its way forward. (INV-MOVE-4)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moving {
+    /// Whose; the roller's where one piece stands for all.
+    pub seat: Seat,
+    /// How many tiles are left.
+    pub left: u8,
+    /// Where the movement began.
+    pub from: u8,
+    /// Did it make a lap event?
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lapped: bool,
+    /// By what.
+    pub how: How,
+    /// The card that goes under its pile on arrival. (INV-CARD-6)
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<FortuneId>,
+}
+
+impl Decision for Moving {
+    fn card(&self) -> Option<FortuneId> {
+        self.card
+    }
+
+    /// Goes on from stop to stop until the piece has come to its last tile. (INV-MOVE-4)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Moving { seat, left, from, lapped, how, card } = *self;
+        let Some(seat) = play.leader(seat) else {
+            play.drop_frame();
+            return true;
+        };
+        let at = play.rules.piece(play.state, seat);
+        if left == 0 {
+            play.pop();
+            if let Some(card) = card {
+                // INV-CARD-6: before the tile is resolved.
+                play.put_back(card.fortune(), card.card());
+            }
+            play.push(Landing { seat, from, lapped });
+            return true;
+        }
+        let rules = play.rules;
+        // A whole lap is not told from none, which makes no difference: then nothing is left to walk.
+        let walked = rules.distance(from, at) % rules.length;
+        let stops = rules.stops(from);
+        let next = stops.into_iter().filter(|stop| *stop > walked).min().map_or(left, |stop| left.min(stop - walked));
+        let (at, walked, left) = (rules.ahead(at, next), walked.saturating_add(next), left - next);
+        play.put_piece(seat, at);
+        let lap = walked == stops[0] && play.enters_bank(seat, how);
+        play.replace(Moving { seat, left, from, lapped: lapped || lap, how, card });
+        if walked == stops[1] {
+            play.pass_tax_office(seat);
+        }
+        if walked == stops[2] {
+            play.pass_global(seat);
+        }
+        if lap {
+            play.lap_event(seat, left);
+        }
+        true
+    }
+
+    fn shown_card(&self) -> Option<CardView> {
+        self.card.map(|card| card_view(self.seat, card, false))
+    }
+
+    fn names(&self) -> Seats {
+        Seats::only(self.seat)
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::Lap(_))
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-INVAR-10", self.from < rules.length)
+    }
+}
 
 impl InvestmentsRules {
     /// Whose laps count for this player's piece: the first seat stands for the common one. (INV-SINGLE-11)
@@ -46,45 +130,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let from = self.rules.piece(self.state, seat);
         let to = self.rules.ahead(from, distance % self.rules.length);
         self.note(|| Event::Moved { seat, from, to, distance, back: false, how });
-        self.push(Frame::Moving { seat, left: distance, from, lapped: false, how, card });
-    }
-
-    /// Goes on from stop to stop until the piece has come to its last tile. (INV-MOVE-4)
-    pub fn move_on(&mut self, frame: Frame) -> bool {
-        let Frame::Moving { seat, left, from, lapped, how, card } = frame else { return true };
-        let Some(seat) = self.leader(seat) else {
-            self.drop_frame();
-            return true;
-        };
-        let at = self.rules.piece(self.state, seat);
-        if left == 0 {
-            self.pop();
-            if let Some(card) = card {
-                // INV-CARD-6: before the tile is resolved.
-                self.put_back(card.fortune(), card.card());
-            }
-            self.push(Frame::Landing { seat, from, lapped, back: false });
-            return true;
-        }
-        let rules = self.rules;
-        // A whole lap is not told from none, which makes no difference: then nothing is left to walk.
-        let walked = rules.distance(from, at) % rules.length;
-        let stops = rules.stops(from);
-        let next = stops.into_iter().filter(|stop| *stop > walked).min().map_or(left, |stop| left.min(stop - walked));
-        let (at, walked, left) = (rules.ahead(at, next), walked.saturating_add(next), left - next);
-        self.put_piece(seat, at);
-        let lap = walked == stops[0] && self.enters_bank(seat, how);
-        self.replace(Frame::Moving { seat, left, from, lapped: lapped || lap, how, card });
-        if walked == stops[1] {
-            self.pass_tax_office(seat);
-        }
-        if walked == stops[2] {
-            self.pass_global(seat);
-        }
-        if lap {
-            self.lap_event(seat, left);
-        }
-        true
+        self.push(Moving { seat, left: distance, from, lapped: false, how, card });
     }
 
     /// Does entering the first Bank tile make a lap event? Each one does, but for two cases. (INV-LAP-1, INV-LAP-5, INV-LAP-7 to
@@ -112,25 +158,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let player = self.state.player_mut(lapper);
         player.returned = player.returned.saturating_add(laps);
         self.put_piece(seat, to);
-        self.push(Frame::Landing { seat, from, lapped: false, back: true });
-    }
-
-    /// Drops the topmost frame; a card in it goes back.
-    pub fn drop_frame(&mut self) {
-        let card = match self.state.top() {
-            Some(Frame::Taken { card, .. }) => {
-                // INV-HIDDEN-12: an unseen card goes in at once.
-                let (pile, card) = (card.fortune().index(), card.card());
-                self.state.fortunes[pile].shuffle_in([card].into_iter().collect());
-                None
-            }
-            Some(Frame::Moving { card, .. } | Frame::Name { card, .. }) => *card,
-            Some(Frame::Read { card, .. } | Frame::Card { card, .. }) => Some(*card),
-            _ => None,
-        };
-        self.pop();
-        if let Some(card) = card {
-            self.put_back(card.fortune(), card.card());
-        }
+        self.push(Landing { seat, from, lapped: false });
     }
 }

@@ -1,9 +1,10 @@
 //! Positions that a person can write by hand.
 
 use crate::{
+    decisions::{Decision, Frame},
     events::{fortune_id, global_id, shortcut_id},
     rules::InvestmentsRules,
-    state::{Amount, Answer, Arms, Asset, Book, Ending, FortuneId, Frame, Held, Item, Lock, MONOPOLY, Party, Roll, State, Step},
+    state::{Amount, Answer, Arms, Asset, Book, Ending, FortuneId, Held, Item, Lock, MONOPOLY, Party, Roll, State, Step},
     things::{Business, Businesses, FORTUNES, Fortune, GLOBALS, SHORTCUTS, UNIT},
 };
 use kernel::{Auction, Bits, Money, OfferNumber, Offers, Seat, Seats, WrittenOffer, WrittenPoll};

@@ -3,18 +3,525 @@
 
 use crate::{
     actions::Action,
+    decisions::{Debt, Decision, Frame, PayEach, Payments},
     effects::{Global, Keep},
     events::{Event, NoFee},
     options::{ForcedTie, SingleFee},
     pack::Growth,
     play::{Flow, Play},
+    position::is_default,
     rules::InvestmentsRules,
     saying::{Reader, one_of},
-    state::{Arm, DebtKind, Frame, MONOPOLY, Party, State},
+    sensible::keep_no_sales,
+    state::{Arm, DebtKind, MONOPOLY, Party, State},
     things::{Business, Businesses, Fortune, Fraction},
+    view::PendingView,
     words::{Choice, fee_becomes},
 };
-use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse, say::counted};
+use kernel::{Journal, Line, Luck, Money, Question, Refusal, Seat, Seats, Turn, refuse, say::counted};
+use serde::{Deserialize, Serialize};
+
+/// D12: a business of the bank. (INV-BUY-1)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Buy {
+    /// The lander.
+    pub seat: Seat,
+    /// The business.
+    pub business: Business,
+}
+
+impl Decision for Buy {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    /// D12: buying the business of the bank landed on, now or not at all. (INV-BUY-3, INV-BUY-7)
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: the ways to raise money are many, and a refusal takes time to word.
+        let Buy { business, .. } = *self;
+
+        let (cash, price) = (state.player(seat).cash, rules.purchase_price(state, seat, business));
+        if cash >= price {
+            out.push(Action::Buy);
+        }
+        let half = Fraction::HALF.of(price);
+        if cash >= half && rules.voucher(state, seat).is_some() {
+            out.push(Action::BuyHalf);
+        }
+        out.push(Action::No);
+        if cash < price {
+            rules.list_raising(state, seat, false, out);
+        }
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Buy { business, .. } = *self;
+        let (cash, price) = (state.player(seat).cash, rules.purchase_price(state, seat, business));
+        match action {
+            Action::No => Ok(()),
+            Action::Buy if cash >= price => Ok(()),
+            Action::Buy => {
+                refuse("INV-BUY-6", format!("the price is {price} and you have {cash}: sell something first, or decline"))
+            }
+            Action::BuyHalf => rules.may_buy_half(state, seat, business),
+            Action::Mortgage(_) => refuse("INV-BUY-5", "no loan may be taken to buy"),
+            _ if cash < price => rules.may_raise(state, seat, action, false),
+            _ => refuse("INV-TURN-3", "first decide on the business you have landed on: buy it or decline"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        let Buy { business, .. } = *self;
+        match action {
+            Action::Buy => play.buy(seat, business, false),
+            Action::BuyHalf => play.buy(seat, business, true),
+            Action::No => {
+                // INV-BUY-2, INV-TURN-9: nothing else happens, and the turn goes on.
+                play.pop();
+                play.note(|| Event::NotBought { seat, business });
+            }
+            _ => play.raise(seat, action),
+        }
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Buy { seat, business } = *self;
+        let (name, price) = (rules.called(business), rules.purchase_price(state, seat, business));
+        let you = || {
+            let cash = state.player(seat).cash;
+            let half = rules.may_buy_half(state, seat, business).is_ok().then(|| "buy it for half with your card".to_owned());
+            if cash < price {
+                let sell = rules.has_something_to_sell(state, seat).then(|| "sell something first".to_owned());
+                let choices: Vec<String> = half.into_iter().chain(sell).chain(["do without it".to_owned()]).collect();
+                return format!("You are on {name}, which costs {price}, and you have {cash}: {}.", one_of(&choices));
+            }
+            let choices: Vec<String> = ["buy it".to_owned()].into_iter().chain(half).chain(["leave it".to_owned()]).collect();
+            format!("You are on {name}, for sale at {price}: {}.", one_of(&choices))
+        };
+        reader.one(seat, "INV-BUY-1", you, || format!("{} is on {name} and may buy it for {price}.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        let Buy { business, .. } = *self;
+        let (name, price) = (rules.called(business), rules.purchase_price(state, seat, business));
+        match *action {
+            Action::Buy => {
+                let choice = Choice::new("INV-BUY-1", format!("Buy {name} for {price}"));
+                choice.with(rules.purchase(state, seat, business, price))
+            }
+            Action::BuyHalf => {
+                let price = Fraction::HALF.of(price);
+                let choice = Choice::new("INV-FX-7", format!("Buy {name} for {price} with your card"));
+                choice.with(rules.purchase(state, seat, business, price))
+            }
+            Action::No => Choice::new("INV-BUY-2", "Do not buy").with(format!("{name} stays with the bank")),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn wanted(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, wanted: &mut Vec<Action>) {
+        wanted.push(Action::Buy);
+    }
+
+    fn price(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Option<Money> {
+        Some(rules.purchase_price(state, seat, self.business))
+    }
+
+    fn sensible(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>, first: usize) {
+        keep_no_sales(out, first);
+    }
+
+    fn view(&self, rules: &InvestmentsRules, state: &State) -> PendingView {
+        let Buy { seat, business } = *self;
+        PendingView::Buy { seat, business, price: rules.purchase_price(state, seat, business) }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let here = !rules.single && rules.stands_on(state, self.seat, self.business);
+        ("INV-BUY-1", here && state.owner(self.business).is_none())
+    }
+}
+
+/// D15 where nothing is owed: only a forced trade can be had. (INV-FORCE-6)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Force {
+    /// The lander.
+    pub seat: Seat,
+    /// The business.
+    pub business: Business,
+}
+
+impl Decision for Force {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    /// D15 where only a forced trade can be had.
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: the ways to raise money are many, and a refusal takes time to word.
+        let Force { business, .. } = *self;
+
+        if state.player(seat).cash >= rules.price(state, business) {
+            out.push(Action::Force);
+        } else {
+            rules.list_raising(state, seat, false, out);
+        }
+        out.push(Action::No);
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Force { business, .. } = *self;
+        match action {
+            Action::No => Ok(()),
+            Action::Force => rules.may_force(state, seat, business),
+            _ if state.player(seat).cash < rules.price(state, business) => rules.may_raise(state, seat, action, false),
+            _ => refuse("INV-FORCE-6", "first decide whether to take the business you have landed on"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match action {
+            Action::Force => play.force(seat, self.business),
+            Action::No => play.leave(seat, self.business),
+            _ => play.raise(seat, action),
+        }
+    }
+
+    /// The forced trade is offered as long as it can be had: the owner may be gone by now, or an own business of the series sold.
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Force { seat, business } = *self;
+        let gone = !play.state.is_present(seat) || !play.rules.can_force(play.state, seat, business);
+        if gone {
+            play.leave(seat, business);
+        }
+        gone
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Force { seat, business } = *self;
+        let (name, price) = (rules.called(business), rules.price(state, business));
+        let from = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.who(owner));
+        let you = || {
+            let cash = state.player(seat).cash;
+            let what = match () {
+                () if cash >= price => "take it".to_owned(),
+                () if rules.has_something_to_sell(state, seat) => format!("you have {cash}, so sell something first"),
+                () => {
+                    return format!(
+                        "{name} could be taken from {from} by forced trade for {price}, but you have {cash}: leave it."
+                    );
+                }
+            };
+            format!("You may take {name} from {from} by forced trade for {price}: {what}, or leave it.")
+        };
+        let they = || format!("{} may take {name} from {from} by forced trade for {price}.", reader.name(seat));
+        reader.one(seat, "INV-FORCE-6", you, they)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        rules.choice_at_force(state, seat, self.business, action, reader)
+    }
+
+    fn wanted(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, wanted: &mut Vec<Action>) {
+        wanted.push(Action::Force);
+    }
+
+    fn price(&self, rules: &InvestmentsRules, state: &State, _seat: Seat) -> Option<Money> {
+        Some(rules.price(state, self.business))
+    }
+
+    fn sensible(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>, first: usize) {
+        keep_no_sales(out, first);
+    }
+
+    fn view(&self, rules: &InvestmentsRules, state: &State) -> PendingView {
+        PendingView::Force { seat: self.seat, business: self.business, price: rules.price(state, self.business) }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, top: bool) -> (&'static str, bool) {
+        ("INV-FORCE-6", !rules.single && (!top || rules.can_force(state, self.seat, self.business)))
+    }
+}
+
+/// D16: the owner answers a forced trade. (INV-FORCE-7)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forced {
+    /// The taker.
+    pub seat: Seat,
+    /// The business.
+    pub business: Business,
+}
+
+impl Decision for Forced {
+    fn turn(&self, _rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::asking(state.owner(self.business).into_iter().collect())
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Agree, Action::Refuse]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Agree | Action::Refuse => Ok(()),
+            _ => refuse("INV-FORCE-1", "a forced trade: first sell the business, or refuse"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
+        let Forced { seat: taker, business } = *self;
+        match action {
+            Action::Refuse => play.refuse_force(taker, business),
+            _ => play.sell_by_force(taker, business),
+        }
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "forced", standing: Some(Action::Agree) })
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Agree
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Forced { seat: taker, business } = *self;
+        let (name, price) = (rules.called(business), rules.price(state, business));
+        let owner = state.owner(business).unwrap_or(taker);
+        let you = || {
+            let refuse = rules.refusing(state, owner);
+            format!("{} takes {name} by forced trade for {price}: sell it, or {refuse}.", reader.name(taker))
+        };
+        let they = || format!("{} must sell {name} to {} for {price}, or refuse.", reader.name(owner), reader.who(taker));
+        reader.one(owner, "INV-FORCE-1", you, they)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Agree | Action::Refuse => rules.choice_of_forced(state, seat, action, reader),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, rules: &InvestmentsRules, state: &State) -> PendingView {
+        let Forced { seat, business } = *self;
+        PendingView::Forced { seat, owner: state.owner(business), business, price: rules.price(state, business) }
+    }
+
+    fn names(&self) -> Seats {
+        Seats::only(self.seat)
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let pays = state.player(self.seat).cash >= rules.price(state, self.business);
+        ("INV-FORCE-5", pays && rules.can_force(state, self.seat, self.business))
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+}
+
+/// D13, D14 in another's turn. (INV-INVEST-9)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Upgrade {
+    /// The owner.
+    pub seat: Seat,
+    /// The business.
+    pub business: Business,
+    /// Were investments bought on this landing? (INV-MONO-3)
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub invested: bool,
+}
+
+impl Decision for Upgrade {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    /// D13 and D14 in another's turn.
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: the ways to raise money are many, and a refusal takes time to word.
+        let Upgrade { business, invested, .. } = *self;
+
+        rules.list_upgrades(state, seat, business, invested, out);
+        out.push(Action::No);
+        if rules.lacks_cash_for_upgrade(state, seat, business, invested) {
+            rules.list_raising(state, seat, false, out);
+        }
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        let Upgrade { business, invested, .. } = *self;
+        match action {
+            Action::No => Ok(()),
+            Action::Invest(count) => rules.may_invest(state, seat, business, *count),
+            Action::Monopoly => rules.may_monopolise(state, seat, business, invested),
+            Action::Mortgage(_) => refuse("INV-INVEST-11", "no loan may be taken for upgrades"),
+            _ if rules.lacks_cash_for_upgrade(state, seat, business, invested) => rules.may_raise(state, seat, action, false),
+            _ => refuse("INV-INVEST-9", "first decide on upgrades of the business you have landed on"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match action {
+            Action::Invest(count) => play.invest(seat, self.business, *count),
+            Action::Monopoly => play.monopolise(seat, self.business),
+            Action::No => play.pop(),
+            _ => play.raise(seat, action),
+        }
+    }
+
+    /// An upgrade is offered at once, if there is one to buy. (INV-INVEST-9)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Upgrade { seat, business, invested } = *self;
+        let rules = play.rules;
+        let possible = play.state.is_present(seat)
+            && ((1..=3).any(|count| rules.can_invest(play.state, seat, business, count))
+                || rules.can_monopolise(play.state, seat, business, invested)
+                || rules.lacks_cash_for_upgrade(play.state, seat, business, invested));
+        if !possible {
+            play.pop();
+        }
+        !possible
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Upgrade { seat, business, .. } = *self;
+        let (name, level) = (rules.called(business), rules.level_called(state.level(business)));
+        let you = || {
+            let mut upgrades = Vec::new();
+            let invested = matches!(state.top(), Some(Frame::Upgrade(Upgrade { invested: true, .. })));
+            rules.list_upgrades(state, seat, business, invested, &mut upgrades);
+            let cash = state.player(seat).cash;
+            let what = match () {
+                () if !upgrades.is_empty() => "invest in it, or not".to_owned(),
+                () if rules.has_something_to_sell(state, seat) => {
+                    format!("you have {cash}, so sell something first to invest in it, or do not")
+                }
+                () => format!("you have {cash}, too little to invest in it"),
+            };
+            format!("Your business {name}, with {level}, was landed on: {what}.")
+        };
+        reader.one(seat, "INV-INVEST-9", you, || format!("{} may invest in {name}.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Invest(_) | Action::Monopoly => rules.choice_of_upgrade(state, seat, self.business, action),
+            Action::No => Choice::new("INV-INVEST-9", "Invest nothing"),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn wanted(&self, rules: &InvestmentsRules, state: &State, _seat: Seat, wanted: &mut Vec<Action>) {
+        wanted.extend(rules.wanted_upgrades(state, self.business));
+    }
+
+    fn sensible(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>, first: usize) {
+        keep_no_sales(out, first);
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Upgrade { seat: self.seat, business: self.business }
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(
+            above,
+            Frame::Debt(_)
+                | Frame::RefusalPoll(_)
+                | Frame::Refusers(_)
+                | Frame::Payments(_)
+                | Frame::PayEach(_)
+                | Frame::ForcePoll(_)
+                | Frame::Forced(_)
+        )
+    }
+
+    fn check(&self, _rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-INVEST-9", self.seat != state.active())
+    }
+}
+
+/// Who takes the business by force? (INV-SINGLE-17)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForcePoll {
+    /// The business.
+    pub business: Business,
+}
+
+impl Decision for ForcePoll {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::No, Action::Force]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No | Action::Force => Ok(()),
+            _ => refuse("INV-SINGLE-17", "you are asked whether you take the business: take it or leave it"),
+        }
+    }
+
+    /// Of those who take the business by force the roller comes first, otherwise the first in turn order. (INV-SINGLE-17)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let ForcePoll { business } = *self;
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        play.pop();
+        let order = play.state.order;
+        let taker =
+            play.state.poll.in_order(&order, play.state.active()).find(|(_, answer)| *answer == crate::state::Answer::Yes);
+        if let Some((seat, _)) = taker {
+            // Nobody pays a fee for this landing: what waits below is about it.
+            while let Some(Frame::AskRefusal(_) | Frame::Payments(_) | Frame::PayEach(_)) = play.state.top() {
+                play.pop();
+            }
+            play.ask_owner(seat, business);
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "take", standing: Some(Action::No) })
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let ForcePoll { business } = *self;
+        let (name, price) = (rules.called(business), rules.price(state, business));
+        let whose = state.owner(business).map_or_else(|| "the owner’s".into(), |owner| reader.whose(owner));
+        let you = |_| format!("You may take {whose} {name} by forced trade for {price}: take it, or leave it.");
+        reader.poll(state, "INV-SINGLE-17", you, &format!("{whose} {name} may be taken by forced trade"))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        rules.choice_at_force(state, seat, self.business, action, reader)
+    }
+
+    fn view(&self, rules: &InvestmentsRules, state: &State) -> PendingView {
+        PendingView::ForcePoll { business: self.business, price: rules.price(state, self.business) }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-SINGLE-17", rules.single && state.owner(self.business).is_some())
+    }
+
+    fn asked(&self, rules: &InvestmentsRules, state: &State) -> Seats {
+        let price = rules.price(state, self.business);
+        let takes = |seat: &Seat| state.player(*seat).cash >= price && rules.can_force(state, *seat, self.business);
+        { state.present() }.filter(takes).collect()
+    }
+}
 
 /// What a landing on somebody's business makes due. (INV-FEE-8)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +535,17 @@ pub(crate) enum Due {
 }
 
 impl InvestmentsRules {
+    /// The upgrades that a business could get next: by one, and by as many as possible; none if it can have no more.
+    pub(crate) fn wanted_upgrades(&self, state: &State, business: Business) -> Vec<Action> {
+        match state.level(business) {
+            _ if !self.standard.contains(business) => vec![Action::Invest(1)],
+            level @ 0..=1 => vec![Action::Invest(1), Action::Invest(3 - level)],
+            2 => vec![Action::Invest(1)],
+            3 => vec![Action::Monopoly],
+            _ => Vec::new(),
+        }
+    }
+
     /// The fee on the deed at the present level, or for the present number in its series, mortgaged or not. (INV-FEE-2, INV-FEE-3,
     /// INV-FEE-5, INV-LOAN-4, INV-KIND-3, INV-KIND-4, INV-KIND-6)
     pub fn deed_fee(&self, state: &State, business: Business) -> Money {
@@ -116,22 +634,6 @@ impl InvestmentsRules {
         if state.player(seat).armed.has(Arm::HalfPrice) { Fraction::HALF.of(price) } else { price }
     }
 
-    /// D12: buying the business of the bank landed on, now or not at all. (INV-BUY-3, INV-BUY-7)
-    pub(crate) fn list_buying(&self, state: &State, seat: Seat, business: Business, out: &mut Vec<Action>) {
-        let (cash, price) = (state.player(seat).cash, self.purchase_price(state, seat, business));
-        if cash >= price {
-            out.push(Action::Buy);
-        }
-        let half = Fraction::HALF.of(price);
-        if cash >= half && self.voucher(state, seat).is_some() {
-            out.push(Action::BuyHalf);
-        }
-        out.push(Action::No);
-        if cash < price {
-            self.list_raising(state, seat, false, out);
-        }
-    }
-
     fn may_buy_half(&self, state: &State, seat: Seat, business: Business) -> Result<(), Refusal> {
         if self.voucher(state, seat).is_none() {
             return refuse("INV-KEEP-2", "you keep no card that halves the price and can be used now");
@@ -141,31 +643,6 @@ impl InvestmentsRules {
             return refuse("INV-BUY-6", format!("half the price is {price}: raise the money first, or decline"));
         }
         Ok(())
-    }
-
-    pub(crate) fn may_buy(&self, state: &State, seat: Seat, business: Business, action: &Action) -> Result<(), Refusal> {
-        let (cash, price) = (state.player(seat).cash, self.purchase_price(state, seat, business));
-        match action {
-            Action::No => Ok(()),
-            Action::Buy if cash >= price => Ok(()),
-            Action::Buy => {
-                refuse("INV-BUY-6", format!("the price is {price} and you have {cash}: sell something first, or decline"))
-            }
-            Action::BuyHalf => self.may_buy_half(state, seat, business),
-            Action::Mortgage(_) => refuse("INV-BUY-5", "no loan may be taken to buy"),
-            _ if cash < price => self.may_raise(state, seat, action, false),
-            _ => refuse("INV-TURN-3", "first decide on the business you have landed on: buy it or decline"),
-        }
-    }
-
-    /// D15 where only a forced trade can be had.
-    pub(crate) fn list_force(&self, state: &State, seat: Seat, business: Business, out: &mut Vec<Action>) {
-        if state.player(seat).cash >= self.price(state, business) {
-            out.push(Action::Force);
-        } else {
-            self.list_raising(state, seat, false, out);
-        }
-        out.push(Action::No);
     }
 
     pub(crate) fn may_force(&self, state: &State, seat: Seat, business: Business) -> Result<(), Refusal> {
@@ -180,15 +657,6 @@ impl InvestmentsRules {
             return refuse("INV-FORCE-11", format!("the price is {price}, paid from cash: sell something first"));
         }
         Ok(())
-    }
-
-    pub(crate) fn may_at_force(&self, state: &State, seat: Seat, business: Business, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::No => Ok(()),
-            Action::Force => self.may_force(state, seat, business),
-            _ if state.player(seat).cash < self.price(state, business) => self.may_raise(state, seat, action, false),
-            _ => refuse("INV-FORCE-6", "first decide whether to take the business you have landed on"),
-        }
     }
 
     /// How many investments this player could be sold for the business now, cash aside. (INV-INVEST-1 to INV-INVEST-7)
@@ -285,33 +753,6 @@ impl InvestmentsRules {
         let monopoly = whole && !invested && self.large_tokens(state) > 0 && cash < self.monopoly_price(state, business);
         self.has_series(state, seat, business) && (investment || monopoly) && self.may_upgrade(state, seat, business).is_ok()
     }
-
-    /// D13 and D14 in another's turn.
-    pub(crate) fn list_at_upgrade(&self, state: &State, seat: Seat, business: Business, invested: bool, out: &mut Vec<Action>) {
-        self.list_upgrades(state, seat, business, invested, out);
-        out.push(Action::No);
-        if self.lacks_cash_for_upgrade(state, seat, business, invested) {
-            self.list_raising(state, seat, false, out);
-        }
-    }
-
-    pub(crate) fn may_at_upgrade(
-        &self,
-        state: &State,
-        seat: Seat,
-        business: Business,
-        invested: bool,
-        action: &Action,
-    ) -> Result<(), Refusal> {
-        match action {
-            Action::No => Ok(()),
-            Action::Invest(count) => self.may_invest(state, seat, business, *count),
-            Action::Monopoly => self.may_monopolise(state, seat, business, invested),
-            Action::Mortgage(_) => refuse("INV-INVEST-11", "no loan may be taken for upgrades"),
-            _ if self.lacks_cash_for_upgrade(state, seat, business, invested) => self.may_raise(state, seat, action, false),
-            _ => refuse("INV-INVEST-9", "first decide on upgrades of the business you have landed on"),
-        }
-    }
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
@@ -323,7 +764,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             return self.all_land_on_business(seat, business);
         }
         match owner {
-            None => self.push(Frame::Buy { seat, business }),
+            None => self.push(Buy { seat, business }),
             Some(owner) if owner == seat => self.own_landing(seat, business),
             Some(owner) => self.land_on_another(seat, owner, business),
         }
@@ -334,7 +775,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if owner == self.state.active() {
             (self.state.turn.landed, self.state.turn.invested) = (Some(business), false);
         } else {
-            self.push(Frame::Upgrade { seat: owner, business, invested: false });
+            self.push(Upgrade { seat: owner, business, invested: false });
         }
     }
 
@@ -345,28 +786,28 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 if seat == self.state.active() && self.state.player(seat).armed.has(Arm::WaiveFee) {
                     // INV-FORCE-5, INV-FORCE-6: a player who takes the business owes no fee; otherwise it is due, and waived.
                     if can_force {
-                        self.push(Frame::Force { seat, business });
+                        self.push(Force { seat, business });
                     } else {
                         self.waive_by_arm(seat, business);
                     }
                     return;
                 }
                 let to = Party::Player(owner);
-                self.push(Frame::Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business) });
+                self.push(Debt { seat, to, amount: amount.into(), kind: DebtKind::Fee, business: Some(business) });
             }
             Due::Reverse(amount) => {
                 let (debtor, to) = (owner, Party::Player(seat));
                 let kind = DebtKind::ReverseFee;
-                self.push(Frame::Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business) });
+                self.push(Debt { seat: debtor, to, amount: amount.into(), kind, business: Some(business) });
                 // INV-FORCE-5, INV-FORCE-6: whoever takes the business has no fee of this landing.
                 if can_force {
-                    self.push(Frame::Force { seat, business });
+                    self.push(Force { seat, business });
                 }
             }
             Due::Nothing(reason) => {
                 self.note(|| Event::NoFee { seat, owner, business, reason });
                 if can_force {
-                    self.push(Frame::Force { seat, business });
+                    self.push(Force { seat, business });
                 }
             }
         }
@@ -388,7 +829,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         // The fee waits below the question of a forced trade: nobody pays one if the business is taken.
         self.push_fees(roller, owner, payers, business);
         if !takers.is_empty() {
-            self.open_poll(takers, Frame::ForcePoll { business });
+            self.open_poll(takers, ForcePoll { business });
         }
     }
 
@@ -397,7 +838,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             Due::Nothing(reason) => self.note(|| Event::NoFee { seat: roller, owner, business, reason }),
             Due::Reverse(amount) => {
                 // The owner owes everybody who has landed.
-                self.push(Frame::PayEach { seat: owner, left: payers, amount: amount.into() });
+                self.push(PayEach { seat: owner, left: payers, amount: amount.into() });
                 self.ask_for_refusals(Seats::only(owner), payers, amount, true);
             }
             Due::Fee(fee) if !payers.is_empty() => {
@@ -406,30 +847,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                     SingleFee::Shared => Fraction { over: 1, under: payers.len() as u16 }.of(fee),
                 };
                 let to = Party::Player(owner);
-                self.push(Frame::Payments { left: payers, to, amount: amount.into(), kind: DebtKind::AgreedFee });
+                self.push(Payments { left: payers, to, amount: amount.into(), kind: DebtKind::AgreedFee });
                 self.ask_for_refusals(payers, Seats::only(owner), amount, true);
             }
             Due::Fee(_) => {}
         }
-    }
-
-    /// Of those who take the business by force the roller comes first, otherwise the first in turn order. (INV-SINGLE-17)
-    pub fn close_force(&mut self, business: Business) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        self.pop();
-        let order = self.state.order;
-        let taker =
-            self.state.poll.in_order(&order, self.state.active()).find(|(_, answer)| *answer == crate::state::Answer::Yes);
-        if let Some((seat, _)) = taker {
-            // Nobody pays a fee for this landing: what waits below is about it.
-            while let Some(Frame::AskRefusal { .. } | Frame::Payments { .. } | Frame::PayEach { .. }) = self.state.top() {
-                self.pop();
-            }
-            self.ask_owner(seat, business);
-        }
-        true
     }
 
     /// Buys the business landed on. (INV-BUY-1)
@@ -455,15 +877,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.transfer(business, Some(seat));
     }
 
-    /// The forced trade is offered as long as it can be had: the owner may be gone by now, or an own business of the series sold.
-    pub fn keeps_forcing(&mut self, seat: Seat, business: Business) -> bool {
-        let gone = !self.state.is_present(seat) || !self.rules.can_force(self.state, seat, business);
-        if gone {
-            self.leave(seat, business);
-        }
-        gone
-    }
-
     /// The forced trade is declined: a fee that is due now is waived by an armed card, because otherwise it would have been
     /// asked for first. (INV-FORCE-6)
     pub fn leave(&mut self, seat: Seat, business: Business) {
@@ -484,7 +897,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Asks the owner to sell at the current price. (INV-FORCE-5, INV-FORCE-6, INV-FORCE-16)
     pub fn force(&mut self, seat: Seat, business: Business) {
         self.pop();
-        if let Some(Frame::Debt { kind: DebtKind::ReverseFee, business: Some(landed), .. }) = self.state.top()
+        if let Some(Frame::Debt(Debt { kind: DebtKind::ReverseFee, business: Some(landed), .. })) = self.state.top()
             && *landed == business
         {
             self.pop();
@@ -497,7 +910,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if let Some(owner) = self.state.owner(business) {
             self.note(|| Event::ForceAsked { seat, owner, business, price });
         }
-        self.push(Frame::Forced { seat, business });
+        self.push(Forced { seat, business });
     }
 
     /// The owner sells: upgrades first, to the bank; then the business at its price, the loan out of it. (INV-FORCE-12, INV-FORCE-13)
@@ -515,13 +928,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.transfer(business, Some(seat));
         if let Some(loan) = loan {
             // INV-EDGE-34: what the price does not cover is owed.
-            self.push(Frame::Debt {
-                seat: owner,
-                to: Party::Bank,
-                amount: loan.into(),
-                kind: DebtKind::Loan,
-                business: Some(business),
-            });
+            self.push(Debt { seat: owner, to: Party::Bank, amount: loan.into(), kind: DebtKind::Loan, business: Some(business) });
         }
     }
 
@@ -540,27 +947,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.send_to_jail(owner, self.rules.pack.numbers.fine);
         if let Some(loan) = loan.filter(|_| self.state.is_in(owner)) {
             // It arose with the refusal, so it is paid before the fine. (INV-DEBT-2)
-            self.push(Frame::Debt {
-                seat: owner,
-                to: Party::Bank,
-                amount: loan.into(),
-                kind: DebtKind::Loan,
-                business: Some(business),
-            });
+            self.push(Debt { seat: owner, to: Party::Bank, amount: loan.into(), kind: DebtKind::Loan, business: Some(business) });
         }
-    }
-
-    /// An upgrade is offered at once, if there is one to buy. (INV-INVEST-9)
-    pub fn offer_upgrade(&mut self, seat: Seat, business: Business, invested: bool) -> bool {
-        let rules = self.rules;
-        let possible = self.state.is_present(seat)
-            && ((1..=3).any(|count| rules.can_invest(self.state, seat, business, count))
-                || rules.can_monopolise(self.state, seat, business, invested)
-                || rules.lacks_cash_for_upgrade(self.state, seat, business, invested));
-        if !possible {
-            self.pop();
-        }
-        !possible
     }
 
     /// Buys investments. (INV-INVEST-3)
@@ -570,7 +958,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         let level = self.state.level(business) + count;
         self.state.set_level(business, level);
         match self.state.pending.top_mut() {
-            Some(Frame::Upgrade { invested, .. }) => *invested = true,
+            Some(Frame::Upgrade(Upgrade { invested, .. })) => *invested = true,
             _ => self.state.turn.invested = true,
         }
         self.note(|| Event::Invested { seat, business, count, price, level });
@@ -588,109 +976,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
 /// The words of a landing on a business: buying, forced trade, upgrades.
 impl InvestmentsRules {
-    pub(crate) fn ask_to_buy(&self, state: &State, seat: Seat, business: Business, reader: &Reader) -> Line {
-        let (name, price) = (self.called(business), self.purchase_price(state, seat, business));
-        let you = || {
-            let cash = state.player(seat).cash;
-            let half = self.may_buy_half(state, seat, business).is_ok().then(|| "buy it for half with your card".to_owned());
-            if cash < price {
-                let sell = self.has_something_to_sell(state, seat).then(|| "sell something first".to_owned());
-                let choices: Vec<String> = half.into_iter().chain(sell).chain(["do without it".to_owned()]).collect();
-                return format!("You are on {name}, which costs {price}, and you have {cash}: {}.", one_of(&choices));
-            }
-            let choices: Vec<String> = ["buy it".to_owned()].into_iter().chain(half).chain(["leave it".to_owned()]).collect();
-            format!("You are on {name}, for sale at {price}: {}.", one_of(&choices))
-        };
-        reader.one(seat, "INV-BUY-1", you, || format!("{} is on {name} and may buy it for {price}.", reader.name(seat)))
-    }
-
-    pub(crate) fn ask_to_force(&self, state: &State, seat: Seat, business: Business, reader: &Reader) -> Line {
-        let (name, price) = (self.called(business), self.price(state, business));
-        let from = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.who(owner));
-        let you = || {
-            let cash = state.player(seat).cash;
-            let what = match () {
-                () if cash >= price => "take it".to_owned(),
-                () if self.has_something_to_sell(state, seat) => format!("you have {cash}, so sell something first"),
-                () => {
-                    return format!(
-                        "{name} could be taken from {from} by forced trade for {price}, but you have {cash}: leave it."
-                    );
-                }
-            };
-            format!("You may take {name} from {from} by forced trade for {price}: {what}, or leave it.")
-        };
-        let they = || format!("{} may take {name} from {from} by forced trade for {price}.", reader.name(seat));
-        reader.one(seat, "INV-FORCE-6", you, they)
-    }
-
-    pub(crate) fn ask_to_sell(&self, state: &State, taker: Seat, business: Business, reader: &Reader) -> Line {
-        let (name, price) = (self.called(business), self.price(state, business));
-        let owner = state.owner(business).unwrap_or(taker);
-        let you = || {
-            let refuse = self.refusing(state, owner);
-            format!("{} takes {name} by forced trade for {price}: sell it, or {refuse}.", reader.name(taker))
-        };
-        let they = || format!("{} must sell {name} to {} for {price}, or refuse.", reader.name(owner), reader.who(taker));
-        reader.one(owner, "INV-FORCE-1", you, they)
-    }
-
-    pub(crate) fn ask_who_forces(&self, state: &State, business: Business, reader: &Reader) -> Line {
-        let (name, price) = (self.called(business), self.price(state, business));
-        let whose = state.owner(business).map_or_else(|| "the owner’s".into(), |owner| reader.whose(owner));
-        let you = |_| format!("You may take {whose} {name} by forced trade for {price}: take it, or leave it.");
-        reader.poll(state, "INV-SINGLE-17", you, &format!("{whose} {name} may be taken by forced trade"))
-    }
-
-    pub(crate) fn ask_to_upgrade(&self, state: &State, seat: Seat, business: Business, reader: &Reader) -> Line {
-        let (name, level) = (self.called(business), self.level_called(state.level(business)));
-        let you = || {
-            let mut upgrades = Vec::new();
-            let invested = matches!(state.top(), Some(Frame::Upgrade { invested: true, .. }));
-            self.list_upgrades(state, seat, business, invested, &mut upgrades);
-            let cash = state.player(seat).cash;
-            let what = match () {
-                () if !upgrades.is_empty() => "invest in it, or not".to_owned(),
-                () if self.has_something_to_sell(state, seat) => {
-                    format!("you have {cash}, so sell something first to invest in it, or do not")
-                }
-                () => format!("you have {cash}, too little to invest in it"),
-            };
-            format!("Your business {name}, with {level}, was landed on: {what}.")
-        };
-        reader.one(seat, "INV-INVEST-9", you, || format!("{} may invest in {name}.", reader.name(seat)))
-    }
-
-    /// The business that a choice about property is about.
-    fn at_issue(&self, state: &State) -> Option<Business> {
-        match state.top() {
-            Some(
-                Frame::Buy { business, .. }
-                | Frame::Force { business, .. }
-                | Frame::ForcePoll { business }
-                | Frame::Upgrade { business, .. },
-            ) => Some(*business),
-            Some(Frame::Debt { business, .. }) => *business,
-            _ => state.turn.landed.or(self.tile(self.piece(state, state.active())).2),
-        }
-    }
-
-    pub(crate) fn choice_of_property(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let Some(business) = self.at_issue(state) else { return Choice::new("INV-TURN-4", "Upgrade the business landed on") };
-        let name = self.called(business);
-        let level = state.level(business);
+    /// The words of upgrading a business.
+    pub(crate) fn choice_of_upgrade(&self, state: &State, seat: Seat, business: Business, action: &Action) -> Choice {
+        let (name, level) = (self.called(business), state.level(business));
         match *action {
-            Action::Buy => {
-                let price = self.purchase_price(state, seat, business);
-                let choice = Choice::new("INV-BUY-1", format!("Buy {name} for {price}"));
-                choice.with(self.purchase(state, seat, business, price))
-            }
-            Action::BuyHalf => {
-                let price = Fraction::HALF.of(self.purchase_price(state, seat, business));
-                let choice = Choice::new("INV-FX-7", format!("Buy {name} for {price} with your card"));
-                choice.with(self.purchase(state, seat, business, price))
-            }
-            Action::Force => self.choice_of_force(state, seat, business, reader),
             Action::Invest(_) if !self.standard.contains(business) => Choice::new("INV-INVEST-5", format!("Invest in {name}")),
             Action::Invest(count) => {
                 let price = self.investment_price(state, business).times(count.into());
@@ -701,7 +990,7 @@ impl InvestmentsRules {
                     .so([self.left(state, seat, price), fee, format!("{then} of 3 investments")])
                     .under("Invest")
             }
-            Action::Monopoly => {
+            _ => {
                 let price = self.monopoly_price(state, business);
                 let fee = fee_becomes(self.fee(state, business), self.fee_then(state, business, MONOPOLY, 0));
                 let wins = self.would_win(state, seat, Businesses::NONE, Some(business));
@@ -710,14 +999,25 @@ impl InvestmentsRules {
                     .so([self.left(state, seat, price), wins, fee])
                     .under("Invest")
             }
-            _ => match state.top() {
-                Some(Frame::Buy { .. }) => Choice::new("INV-BUY-2", "Do not buy").with(format!("{name} stays with the bank")),
-                Some(Frame::Upgrade { .. }) => Choice::new("INV-INVEST-9", "Invest nothing"),
-                _ => {
-                    let owner = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.name(owner));
-                    Choice::new("INV-FORCE-6", format!("Leave {name} with {owner}"))
-                }
-            },
+        }
+    }
+
+    /// The words where a business can be taken by forced trade.
+    pub(crate) fn choice_at_force(
+        &self,
+        state: &State,
+        seat: Seat,
+        business: Business,
+        action: &Action,
+        reader: &Reader,
+    ) -> Choice {
+        match action {
+            Action::Force => self.choice_of_force(state, seat, business, reader),
+            Action::No => {
+                let owner = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.name(owner));
+                Choice::new("INV-FORCE-6", format!("Leave {} with {owner}", self.called(business)))
+            }
+            _ => self.usual_choice(state, seat, action, reader),
         }
     }
 
@@ -725,16 +1025,16 @@ impl InvestmentsRules {
         let (name, price) = (self.called(business), self.price(state, business));
         let owner = state.owner(business).map_or_else(|| "its owner".into(), |owner| reader.name(owner));
         let got = Businesses::only(business);
-        let reversed = |frame: &Frame| matches!(frame, Frame::Debt { kind: DebtKind::ReverseFee, .. });
+        let reversed = |frame: &Frame| matches!(frame, Frame::Debt(Debt { kind: DebtKind::ReverseFee, .. }));
         let fee = match state.top() {
-            Some(Frame::Debt { .. }) => "no fee",
-            Some(Frame::Force { .. }) if state.pending.iter().nth(1).is_some_and(reversed) => "no fee from the owner",
+            Some(Frame::Debt(_)) => "no fee",
+            Some(Frame::Force(_)) if state.pending.iter().nth(1).is_some_and(reversed) => "no fee from the owner",
             _ => "",
         };
         let wins = if self.would_win(state, seat, got, None) { "wins the game" } else { "" };
         let refused = format!("for nothing if {owner} refuses");
         let first = match state.top() {
-            Some(Frame::ForcePoll { .. }) if state.poll.asked().len() > 1 => "if nobody takes it before you",
+            Some(Frame::ForcePoll(_)) if state.poll.asked().len() > 1 => "if nobody takes it before you",
             _ => "",
         };
         let parts = [self.left(state, seat, price), refused, first.into(), wins.into(), fee.into()];
@@ -760,7 +1060,7 @@ impl InvestmentsRules {
     }
 
     pub(crate) fn choice_of_forced(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let Some(Frame::Forced { seat: taker, business }) = state.top().copied() else {
+        let Some(Frame::Forced(Forced { seat: taker, business })) = state.top().copied() else {
             return Choice::new("INV-FORCE-1", "Sell as the forced trade demands");
         };
         let (name, price) = (self.called(business), self.price(state, business));

@@ -2,20 +2,344 @@
 
 use crate::{
     actions::Action,
+    decisions::{Debt, Decision, Frame},
     effects::{Effect, Global, Keep},
     events::Event,
     play::Play,
     rules::InvestmentsRules,
-    state::{DebtKind, Frame, How, Party, Roll, State, Step},
-    things::{Business, Fortune},
-};
-use crate::{
     saying::{Reader, one_of},
+    state::{DebtKind, How, Party, Roll, State, Step},
+    things::{Business, Fortune},
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Bits, Journal, Line, Luck, Money, Refusal, Seat, refuse, say::counted};
+use kernel::{Bits, Bounds, Journal, Line, Luck, Money, Refusal, Seat, Turn, refuse, say::counted};
+use serde::{Deserialize, Serialize};
+
+/// D4: step 1, before the roll. (INV-TURN-2, INV-TURN-8)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeforeRoll;
+
+impl Decision for BeforeRoll {
+    fn turn(&self, rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::of(state.active()).with_free(rules.free_traders(state))
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: it is listed at every roll.
+        if seat == state.active() {
+            rules.list_before_roll(state, seat, out);
+        }
+        if seat != state.active() || rules.trades_freely(state, seat) {
+            rules.list_free_trade(state, seat, out);
+        }
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        rules.may_in_turn(state, seat, action)
+    }
+
+    fn bounds(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        rules.bound_own_auctions(state, seat, out);
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match *action {
+            Action::Roll => play.roll(seat),
+            Action::Drive(distance) => play.drive(seat, distance),
+            _ => play.act_in_turn(seat, action),
+        }
+    }
+
+    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        false
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Roll
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let seat = state.active();
+        let dice = if rules.rolls_one_die(state) { "one die" } else { "the dice" };
+        let drives =
+            rules.set_roll_card(state, seat).map(|(_, most)| format!("use your card to move up to {}", counted(most, "tile")));
+        let trades = rules.free_trade(state).then(|| "trade first".to_owned());
+        let you: Vec<String> = [format!("roll {dice}")].into_iter().chain(drives).chain(trades).collect();
+        let free = matches!(reader.viewer, kernel::Viewer::Seat(other) if rules.trades_freely(state, other));
+        let meanwhile = if free { "; meanwhile you may trade in businesses" } else { "" };
+        let they = || format!("{} is about to roll {dice}{meanwhile}.", reader.name(seat));
+        reader.one(seat, "INV-TURN-2", || format!("Your turn: {}.", one_of(&you)), they)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::Roll => {
+                let turn = &state.turn;
+                let halved = if turn.half_roll { "the distance is halved" } else { "" };
+                let doubled = if turn.double_fee { "fees are doubled" } else { "" };
+                let label = if rules.rolls_one_die(state) { "Roll one die" } else { "Roll the dice" };
+                Choice::new("INV-ROLL-1", label).so([halved, doubled, &rules.pips_in_words(state, None)])
+            }
+            Action::Drive(distance) => rules.choice_to_drive(state, seat, distance, reader).under("Use your card"),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn sensible(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>, first: usize) {
+        rules.keep_before_roll(state, seat, out, first);
+    }
+}
+
+/// D5: equal dice. (INV-ROLL-2)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct EqualDice;
+
+impl Decision for EqualDice {
+    fn turn(&self, _rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::of(state.roll.seat)
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Accept, Action::Again]);
+        out.extend((1..=state.roll.dice[0]).map(Action::Pick));
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Accept | Action::Again => Ok(()),
+            Action::Pick(distance) if (1..=state.roll.dice[0]).contains(distance) => Ok(()),
+            Action::Pick(_) => refuse("INV-ROLL-5", format!("pick a distance from 1 to {}", state.roll.dice[0])),
+            _ => refuse("INV-ROLL-2", "equal dice: accept the sum, roll again or pick a distance"),
+        }
+    }
+
+    /// The choice on equal dice. (INV-ROLL-3 to INV-ROLL-5)
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
+        play.pop();
+        let seat = play.state.roll.seat;
+        match action {
+            Action::Again => {
+                // INV-ROLL-4: added, and no further choice.
+                let again = play.roll_dice(2);
+                let sum = again[0] + again[1];
+                let roll = &mut play.state.roll;
+                (roll.again, roll.pips, roll.distance) = (again, roll.pips + sum, roll.distance + sum);
+                let distance = roll.distance;
+                play.note(|| Event::RolledAgain { seat, dice: again, distance });
+            }
+            Action::Pick(distance) => {
+                play.state.roll.distance = *distance;
+                let distance = *distance;
+                play.note(|| Event::Picked { seat, distance });
+            }
+            _ => {
+                let distance = play.state.roll.distance;
+                play.note(|| Event::SumAccepted { seat, distance });
+            }
+        }
+        play.after_the_roll();
+    }
+
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        play.keeps_waiting(play.state.roll.seat)
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Accept
+    }
+
+    fn ask(&self, _rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let (seat, die) = (state.roll.seat, state.roll.dice[0]);
+        let pick = if die == 1 { "only 1 tile".into() } else { format!("any distance from 1 to {}", counted(die, "tile")) };
+        let you = || format!("A double: move {}, roll again and add it, or move {pick}.", counted(2 * die, "tile"));
+        reader.one(seat, "INV-ROLL-2", you, || format!("{} has a double and chooses how far to move.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        let rolled = state.roll.distance;
+        match *action {
+            Action::Accept => {
+                let choice = Choice::new("INV-ROLL-3", format!("Move {}", counted(rolled, "tile")));
+                choice.so(rules.way_after_halving(state, seat, rolled, reader))
+            }
+            Action::Pick(distance) => {
+                let choice = Choice::new("INV-ROLL-5", format!("Move {} instead", counted(distance, "tile")));
+                choice.so(rules.way_after_halving(state, seat, distance, reader))
+            }
+            Action::Again => {
+                let (least, most) = (rolled + 2, rolled + 12);
+                let halved = if state.turn.half_roll { ", halved" } else { "" };
+                let pips = rules.pips_in_words(state, None);
+                Choice::new("INV-ROLL-4", format!("Roll again and add it to {rolled}"))
+                    .so([format!("{least} to {} in all{halved}", counted(most, "tile")), pips])
+            }
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, state: &State) -> PendingView {
+        PendingView::EqualDice { seat: state.roll.seat, die: state.roll.dice[0] }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let [first, second] = state.roll.dice;
+        let plain = state.roll.again == [0; 2] && state.roll.pips == first + second;
+        ("INV-ROLL-2", rules.is_rolled(state) && first == second && plain && state.roll.distance == state.roll.pips)
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+}
+
+/// D6: a kept card may set the distance. (INV-ROLL-7)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct SetRoll;
+
+impl Decision for SetRoll {
+    fn turn(&self, _rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::of(state.roll.seat)
+    }
+
+    fn candidates(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        out.push(Action::No);
+        out.extend((1..=rules.most_set(state, seat)).map(Action::Drive));
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No if state.player(seat).armed.set_roll == 0 => Ok(()),
+            Action::Drive(distance) => rules.may_drive(state, seat, *distance),
+            Action::No => refuse("INV-HIDDEN-13", "the card sets your distance: choose it"),
+            _ => refuse("INV-ROLL-7", "first decide on the card that sets your distance"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        match action {
+            Action::Drive(distance) => play.drive(seat, *distance),
+            // The roll stays as it is.
+            _ => {
+                play.pop();
+                play.open_window();
+            }
+        }
+    }
+
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        play.keeps_waiting(play.state.roll.seat)
+    }
+
+    fn fallback(&self, _rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
+        match state.player(seat).armed.set_roll {
+            0 => Action::No,
+            // The nearest to the distance rolled.
+            most => Action::Drive(state.roll.distance.clamp(1, most)),
+        }
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let (seat, distance) = (state.roll.seat, state.roll.distance);
+        let armed = state.player(seat).armed.set_roll;
+        let most = if armed > 0 { armed } else { rules.set_roll_card(state, seat).map_or(0, |(_, most)| most) };
+        let you = || {
+            if armed > 0 {
+                return format!("A card sets your distance: choose one from 1 to {}.", counted(most, "tile"));
+            }
+            format!("You may use your card to move 1 to {} instead of {distance}, or keep the roll.", counted(most, "tile"))
+        };
+        reader.one(seat, "INV-ROLL-7", you, || format!("{} may set the distance by a card.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::Drive(distance) => rules.choice_to_drive(state, seat, distance, reader),
+            Action::No => Choice::new("INV-ROLL-7", format!("Keep the roll: {}", counted(state.roll.distance, "tile")))
+                .so(rules.way_by_dice(state, seat, state.roll.distance, true, reader)),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, rules: &InvestmentsRules, state: &State) -> PendingView {
+        PendingView::SetRoll { seat: state.roll.seat, most: rules.most_set(state, state.roll.seat) }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let seat = state.roll.seat;
+        let armed = state.player(seat).armed.set_roll > 0;
+        ("INV-ROLL-7", rules.is_rolled(state) && (armed || rules.set_roll_card(state, seat).is_some()))
+    }
+
+    fn waits(&self) -> bool {
+        true
+    }
+}
+
+/// The pips are paid, then the piece departs. (INV-ROLL-7)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Depart;
+
+impl Decision for Depart {
+    /// Pays for the pips, then the piece departs. (INV-ROLL-7)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let roll = play.state.roll;
+        let seat = roll.seat;
+        if !play.state.is_present(seat) {
+            play.pop();
+            return true;
+        }
+        let each = Money::from(play.state.turn.pay_pips);
+        let due = each.times(roll.pips.into());
+        if due > Money::ZERO {
+            // Paid once for this roll; a further roll of the turn is paid by its own pips.
+            play.state.roll.pips = 0;
+            let frame = Frame::Debt(Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None });
+            play.push(frame);
+            return true;
+        }
+        play.pop();
+        let how = if roll.shortcut { How::Shortcut } else { How::Dice };
+        if roll.back {
+            play.move_back(seat, roll.distance);
+        } else {
+            play.set_off(seat, roll.distance, how, None);
+        }
+        true
+    }
+
+    fn lies_on(&self, _below: Option<&Frame>) -> bool {
+        true
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::Window(_) | Frame::Debt(Debt { kind: DebtKind::Pips, .. }))
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-ROLL-7", rules.is_rolled(state))
+    }
+}
 
 impl InvestmentsRules {
+    /// The distances that a card sets go up to this: a hidden card that was armed, else a kept one. (INV-HIDDEN-13, INV-FX-7)
+    fn most_set(&self, state: &State, seat: Seat) -> u8 {
+        let armed = state.player(seat).armed.set_roll;
+        if armed > 0 { armed } else { self.set_roll_card(state, seat).map_or(0, |(_, most)| most) }
+    }
+
+    /// Has the active player rolled?
+    pub(crate) fn is_rolled(&self, state: &State) -> bool {
+        state.roll.seat == state.active() && state.roll.distance > 0
+    }
+
+    /// The words of moving by a card that sets the distance.
+    fn choice_to_drive(&self, state: &State, seat: Seat, distance: u8, reader: &Reader) -> Choice {
+        let rolled = state.top().is_some();
+        Choice::new("INV-FX-7", format!("Move {} by your card", counted(distance, "tile")))
+            .so(self.way_by_dice(state, seat, distance, rolled, reader))
+    }
+
     /// The greatest distance that a kept card of this player can set now, and the card. (INV-FX-7)
     pub(crate) fn set_roll_card(&self, state: &State, seat: Seat) -> Option<(u8, u8)> {
         self.usable_kept(state, seat, |keep| match keep {
@@ -59,7 +383,7 @@ impl InvestmentsRules {
     pub(crate) fn may_drive(&self, state: &State, seat: Seat, distance: u8) -> Result<(), Refusal> {
         let armed = state.player(seat).armed.set_roll;
         let most = match (state.top(), self.set_roll_card(state, seat)) {
-            (Some(Frame::SetRoll), _) if armed > 0 => armed,
+            (Some(Frame::SetRoll(_)), _) if armed > 0 => armed,
             (_, Some((_, most))) => most,
             _ => return refuse("INV-KEEP-2", "you keep no card that sets the distance and can be used now"),
         };
@@ -95,7 +419,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.note(|| Event::Rolled { seat, dice, sum });
         if dice[0] == dice[1] {
             // INV-ROLL-2: for every value.
-            self.push(Frame::EqualDice);
+            self.push(EqualDice);
         } else {
             self.after_the_roll();
         }
@@ -111,33 +435,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         [first, if count > 1 { self.die() } else { 0 }]
     }
 
-    /// The choice on equal dice. (INV-ROLL-3 to INV-ROLL-5)
-    pub fn choose_on_equal_dice(&mut self, action: &Action) {
-        self.pop();
-        let seat = self.state.roll.seat;
-        match action {
-            Action::Again => {
-                // INV-ROLL-4: added, and no further choice.
-                let again = self.roll_dice(2);
-                let sum = again[0] + again[1];
-                let roll = &mut self.state.roll;
-                (roll.again, roll.pips, roll.distance) = (again, roll.pips + sum, roll.distance + sum);
-                let distance = roll.distance;
-                self.note(|| Event::RolledAgain { seat, dice: again, distance });
-            }
-            Action::Pick(distance) => {
-                self.state.roll.distance = *distance;
-                let distance = *distance;
-                self.note(|| Event::Picked { seat, distance });
-            }
-            _ => {
-                let distance = self.state.roll.distance;
-                self.note(|| Event::SumAccepted { seat, distance });
-            }
-        }
-        self.after_the_roll();
-    }
-
     /// The kept Loss card that halves, then the kept Profit card that sets the distance. (INV-ROLL-7)
     fn after_the_roll(&mut self) {
         let seat = self.state.roll.seat;
@@ -148,7 +445,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         let armed = self.state.player(seat).armed.set_roll > 0 && seat == self.state.active();
         if armed || self.rules.set_roll_card(self.state, seat).is_some() {
-            self.push(Frame::SetRoll);
+            self.push(SetRoll);
         } else {
             self.open_window();
         }
@@ -171,16 +468,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         }
         self.note(|| Event::Drove { seat, distance });
         if before {
-            self.push(Frame::Depart);
+            self.push(Depart);
         } else {
             self.open_window();
         }
-    }
-
-    /// The roll stays as it is.
-    pub fn do_not_drive(&mut self) {
-        self.pop();
-        self.open_window();
     }
 
     /// A Shortcut card rolls the dice anew: as many as before, without choice. (INV-SFX-7)
@@ -194,106 +485,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         (roll.dice, roll.again, roll.pips, roll.distance) = (dice, [0; 2], sum, sum);
         self.note(|| Event::Rolled { seat, dice, sum });
     }
-
-    /// Pays for the pips, then the piece departs. (INV-ROLL-7)
-    pub fn depart(&mut self) -> bool {
-        let roll = self.state.roll;
-        let seat = roll.seat;
-        if !self.state.is_present(seat) {
-            self.pop();
-            return true;
-        }
-        let each = Money::from(self.state.turn.pay_pips);
-        let due = each.times(roll.pips.into());
-        if due > Money::ZERO {
-            // Paid once for this roll; a further roll of the turn is paid by its own pips.
-            self.state.roll.pips = 0;
-            let frame = Frame::Debt { seat, to: Party::Bank, amount: due.into(), kind: DebtKind::Pips, business: None };
-            self.push(frame);
-            return true;
-        }
-        self.pop();
-        let how = if roll.shortcut { How::Shortcut } else { How::Dice };
-        if roll.back {
-            self.move_back(seat, roll.distance);
-        } else {
-            self.set_off(seat, roll.distance, how, None);
-        }
-        true
-    }
 }
 
 /// The words of step 1: the roll, equal dice, and cards that set the distance.
 impl InvestmentsRules {
-    pub(crate) fn ask_to_roll(&self, state: &State, reader: &Reader) -> Line {
-        let seat = state.active();
-        let dice = if self.rolls_one_die(state) { "one die" } else { "the dice" };
-        let drives =
-            self.set_roll_card(state, seat).map(|(_, most)| format!("use your card to move up to {}", counted(most, "tile")));
-        let trades = self.free_trade(state).then(|| "trade first".to_owned());
-        let you: Vec<String> = [format!("roll {dice}")].into_iter().chain(drives).chain(trades).collect();
-        let free = matches!(reader.viewer, kernel::Viewer::Seat(other) if self.trades_freely(state, other));
-        let meanwhile = if free { "; meanwhile you may trade in businesses" } else { "" };
-        let they = || format!("{} is about to roll {dice}{meanwhile}.", reader.name(seat));
-        reader.one(seat, "INV-TURN-2", || format!("Your turn: {}.", one_of(&you)), they)
-    }
-
-    pub(crate) fn ask_on_equal_dice(&self, state: &State, reader: &Reader) -> Line {
-        let (seat, die) = (state.roll.seat, state.roll.dice[0]);
-        let pick = if die == 1 { "only 1 tile".into() } else { format!("any distance from 1 to {}", counted(die, "tile")) };
-        let you = || format!("A double: move {}, roll again and add it, or move {pick}.", counted(2 * die, "tile"));
-        reader.one(seat, "INV-ROLL-2", you, || format!("{} has a double and chooses how far to move.", reader.name(seat)))
-    }
-
-    pub(crate) fn ask_to_set_the_roll(&self, state: &State, reader: &Reader) -> Line {
-        let (seat, distance) = (state.roll.seat, state.roll.distance);
-        let armed = state.player(seat).armed.set_roll;
-        let most = if armed > 0 { armed } else { self.set_roll_card(state, seat).map_or(0, |(_, most)| most) };
-        let you = || {
-            if armed > 0 {
-                return format!("A card sets your distance: choose one from 1 to {}.", counted(most, "tile"));
-            }
-            format!("You may use your card to move 1 to {} instead of {distance}, or keep the roll.", counted(most, "tile"))
-        };
-        reader.one(seat, "INV-ROLL-7", you, || format!("{} may set the distance by a card.", reader.name(seat)))
-    }
-
-    pub(crate) fn choice_of_roll(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let rolled = state.roll.distance;
-        match *action {
-            Action::Drive(distance) => {
-                let before = state.top().is_none();
-                let choice = Choice::new("INV-FX-7", format!("Move {} by your card", counted(distance, "tile")));
-                let choice = if before { choice.under("Use your card") } else { choice };
-                choice.so(self.way_by_dice(state, seat, distance, !before, reader))
-            }
-            Action::Accept => {
-                let choice = Choice::new("INV-ROLL-3", format!("Move {}", counted(rolled, "tile")));
-                choice.so(self.way_after_halving(state, seat, rolled, reader))
-            }
-            Action::Pick(distance) => {
-                let choice = Choice::new("INV-ROLL-5", format!("Move {} instead", counted(distance, "tile")));
-                choice.so(self.way_after_halving(state, seat, distance, reader))
-            }
-            Action::Again => {
-                let (least, most) = (rolled + 2, rolled + 12);
-                let halved = if state.turn.half_roll { ", halved" } else { "" };
-                let pips = self.pips_in_words(state, None);
-                Choice::new("INV-ROLL-4", format!("Roll again and add it to {rolled}"))
-                    .so([format!("{least} to {} in all{halved}", counted(most, "tile")), pips])
-            }
-            Action::No => Choice::new("INV-ROLL-7", format!("Keep the roll: {}", counted(rolled, "tile")))
-                .so(self.way_by_dice(state, seat, rolled, true, reader)),
-            _ => {
-                let turn = &state.turn;
-                let halved = if turn.half_roll { "the distance is halved" } else { "" };
-                let doubled = if turn.double_fee { "fees are doubled" } else { "" };
-                let label = if self.rolls_one_die(state) { "Roll one die" } else { "Roll the dice" };
-                Choice::new("INV-ROLL-1", label).so([halved, doubled, &self.pips_in_words(state, None)])
-            }
-        }
-    }
-
     pub(crate) fn rolls_one_die(&self, state: &State) -> bool {
         state.turn.one_die || self.in_force(state, Global::OneDie)
     }

@@ -1,12 +1,13 @@
 //! How things are said: to whom, the names of tiles and cards, what is left, what a series comes to, where a way leads.
 
 use crate::{
+    decisions::{Debt, Decision, Frame},
     effects::{Global, GlobalTile},
     options::{EndExtra, SingleFee, TaxStay},
     pack::{FortuneCard, Growth, ShortcutCard},
     property::Due,
     rules::InvestmentsRules,
-    state::{Arm, FortuneId, Frame, How, MONOPOLY, State},
+    state::{Arm, FortuneId, How, MONOPOLY, State},
     things::{Business, Businesses, Fraction, TileKind},
 };
 use kernel::{
@@ -175,16 +176,10 @@ impl InvestmentsRules {
     /// What a player has after receiving this, and whether it is enough for what is pending.
     pub(crate) fn in_hand(&self, state: &State, seat: Seat, gain: Money) -> String {
         let cash = state.player(seat).cash + gain;
-        let wanted = match state.top() {
-            Some(Frame::Debt { amount, .. }) => Some(Money::from(*amount)),
-            Some(Frame::Loan { business, .. }) => Some(self.loan_due(state, *business)),
-            Some(Frame::Buy { business, .. }) => Some(self.purchase_price(state, seat, *business)),
-            Some(Frame::Force { business, .. }) => Some(self.price(state, *business)),
-            _ => None,
-        };
+        let wanted = self.now(state).price(self, state, seat);
         // A debt that leaves no choice is paid as soon as the money is there.
         let at_once = match state.top() {
-            Some(Frame::Debt { kind, amount, .. }) if !kind.is_refusable() => cash.less(Money::from(*amount)),
+            Some(Frame::Debt(Debt { kind, amount, .. })) if !kind.is_refusable() => cash.less(Money::from(*amount)),
             _ => None,
         };
         if let (Some(wanted), Some(_)) = (wanted, at_once) {

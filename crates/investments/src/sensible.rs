@@ -3,8 +3,9 @@
 
 use crate::{
     actions::Action,
+    decisions::Decision,
     rules::InvestmentsRules,
-    state::{Amount, Asset, DebtKind, Frame, InvestmentsDeal, Item, State, Step},
+    state::{Amount, Asset, DebtKind, InvestmentsDeal, Item, State},
 };
 use kernel::{MAX_SEATS, Money, Rules, Seat};
 
@@ -25,47 +26,26 @@ impl InvestmentsRules {
             keep(out, before, |action| *action != Action::Refuse);
         }
         self.keep_one_loan(state, out, before);
-        match state.top() {
-            None if seat == state.active() && matches!(state.turn.step, Step::Trade | Step::BankCard) => {
-                let mut standing = [None; MAX_SEATS];
-                keep(out, before, |action| self.is_sensible_trade(state, seat, action, &mut standing));
-            }
-            // A loan that costs interest on this roll is repaid before it, any other after it.
-            None => {
-                let near = self.distance(self.piece(state, seat), self.first_bank) <= 12;
-                keep(out, before, |action| match action {
-                    Action::Roll | Action::Drive(_) => true,
-                    Action::Repay(_) => near,
-                    _ => false,
-                });
-            }
-            Some(Frame::Loans { .. }) if out[before..].contains(&Action::PayAll) => {
-                keep(out, before, |action| *action == Action::PayAll);
-            }
-            Some(Frame::Casino { .. } | Frame::Bets { .. }) => keep(out, before, |action| *action == Action::No),
-            Some(Frame::Debt { amount, kind, .. }) => {
-                let refusable = self.is_worth_jail(state, seat, *amount, *kind);
-                keep(out, before, |action| refusable || *action != Action::Refuse);
-                self.keep_fitting(state, seat, Money::from(*amount), out, before);
-            }
-            Some(Frame::Loan { business, .. }) => {
-                keep(out, before, |action| *action != Action::Refuse);
-                self.keep_fitting(state, seat, self.loan_due(state, *business), out, before);
-            }
-            // What is sold for a purchase comes back in full.
-            Some(Frame::Buy { .. } | Frame::Force { .. } | Frame::Upgrade { .. }) => {
-                keep(out, before, |action| !matches!(action, Action::Sell(_) | Action::SellUpgrade(_)));
-            }
-            Some(Frame::HiddenWindow) => {
-                let rivals = state.present().without(seat);
-                let richest = rivals.max_by_key(|rival| state.player(*rival).cash);
-                keep(out, before, |action| match action {
-                    Action::Use { target, .. } => Some(*target) == richest,
-                    _ => true,
-                });
-            }
-            _ => {}
+        self.now(state).sensible(self, state, seat, out, before);
+    }
+
+    /// Before the roll a loan that costs interest on this roll is repaid, any other after it.
+    pub(crate) fn keep_before_roll(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
+        let near = self.distance(self.piece(state, seat), self.first_bank) <= 12;
+        keep(out, before, |action| match action {
+            Action::Roll | Action::Drive(_) => true,
+            Action::Repay(_) => near,
+            _ => false,
+        });
+    }
+
+    /// In steps 3 and 4. Those who trade freely in the turn of another do as before a roll.
+    pub(crate) fn keep_trades(&self, state: &State, seat: Seat, out: &mut Vec<Action>, before: usize) {
+        if seat != state.active() {
+            return self.keep_before_roll(state, seat, out, before);
         }
+        let mut standing = [None; MAX_SEATS];
+        keep(out, before, |action| self.is_sensible_trade(state, seat, action, &mut standing));
     }
 
     fn is_sensible_trade(&self, state: &State, seat: Seat, action: &Action, standing: &mut [Option<i64>; MAX_SEATS]) -> bool {
@@ -119,7 +99,7 @@ impl InvestmentsRules {
 
     /// Is it better to go to jail than to pay? Only where the fine is not twice the debt and the offence does not expel; and then if
     /// the debt is far above the fine, or beyond all that there is. (INV-JAIL-9, INV-JAIL-11)
-    fn is_worth_jail(&self, state: &State, seat: Seat, amount: Amount, kind: DebtKind) -> bool {
+    pub(crate) fn is_worth_jail(&self, state: &State, seat: Seat, amount: Amount, kind: DebtKind) -> bool {
         let amount = Money::from(amount);
         !kind.is_fee()
             && !self.next_offence_expels(state, seat)
@@ -131,7 +111,7 @@ impl InvestmentsRules {
     }
 
     /// Of each way to raise money for a debt only the one that fits: the least that suffices, or the most that there is.
-    fn keep_fitting(&self, state: &State, seat: Seat, debt: Money, out: &mut Vec<Action>, before: usize) {
+    pub(crate) fn keep_fitting(&self, state: &State, seat: Seat, debt: Money, out: &mut Vec<Action>, before: usize) {
         let cash = state.player(seat).cash;
         let brings = |action: &Action| match *action {
             Action::Sell(business) => Some((0, self.deed(business).mortgage)),
@@ -165,7 +145,7 @@ impl InvestmentsRules {
 }
 
 /// Leaves only these of what was appended; all of it if there would be none.
-fn keep(out: &mut Vec<Action>, before: usize, mut wanted: impl FnMut(&Action) -> bool) {
+pub(crate) fn keep(out: &mut Vec<Action>, before: usize, mut wanted: impl FnMut(&Action) -> bool) {
     let mut kept = before;
     for index in before..out.len() {
         if wanted(&out[index]) {
@@ -176,4 +156,9 @@ fn keep(out: &mut Vec<Action>, before: usize, mut wanted: impl FnMut(&Action) ->
     if kept > before {
         out.truncate(kept);
     }
+}
+
+/// What is sold for a purchase comes back in full.
+pub(crate) fn keep_no_sales(out: &mut Vec<Action>, before: usize) {
+    keep(out, before, |action| !matches!(action, Action::Sell(_) | Action::SellUpgrade(_)));
 }

@@ -2,16 +2,173 @@
 //! (INV-SHORT, INV-SFX; D7, D8)
 
 use crate::{
+    actions::Action,
+    decisions::{Decision, Depart, Frame},
     effects::{Shortcut, Way},
     events::Event,
     play::Play,
     rules::InvestmentsRules,
     saying::{Reader, either},
-    state::{Answer, Frame, Held, How, Lock, State},
+    state::{Answer, Held, How, Lock, State},
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Journal, Line, Luck, Refusal, Seat, Seats, refuse, say::counted};
+use kernel::{Journal, Line, Luck, Question, Refusal, Seat, Seats, refuse, say::counted};
+use serde::{Deserialize, Serialize};
 use std::ops::Not;
+
+/// D7: the Shortcut window. (INV-SHORT-8)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window;
+
+impl Decision for Window {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: what a card can be played for is counted up, and each of it may be played.
+        out.push(Action::No);
+        out.extend(rules.plays(state, seat).map(|(place, distance)| Action::Play { place, distance }));
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No => Ok(()),
+            Action::Play { place, distance } => rules.may_play(state, seat, *place, *distance),
+            _ => refuse("INV-SHORT-8", "first say whether you play a Shortcut card"),
+        }
+    }
+
+    /// The active player's card counts, otherwise the first in turn order; the others stay unseen. (INV-SHORT-8, INV-POLL-3)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        play.pop();
+        let order = play.state.order;
+        let mut answers = play.state.poll.in_order(&order, play.state.active());
+        let played = answers.find_map(|(seat, answer)| match answer {
+            Answer::Play { place, distance } => Some((seat, place, distance)),
+            _ => None,
+        });
+        drop(answers);
+        if let Some((seat, place, distance)) = played {
+            play.play_shortcut(seat, place, distance);
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "shortcut", standing: Some(Action::No) })
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let (mover, distance) = (state.roll.seat, counted(state.roll.distance, "tile"));
+        let is_to_move = if reader.is(mover) { "You are to move".into() } else { format!("{} is to move", reader.name(mover)) };
+        let you = |seat: Seat| {
+            let able = rules.plays(state, seat).next().is_some();
+            let choices =
+                if able { "play a Shortcut card, or none" } else { "your Shortcut cards lead nowhere now, so play none" };
+            format!("{is_to_move} {distance}: {choices}.")
+        };
+        let roll = if reader.is(mover) { "your roll".into() } else { format!("the roll of {}", reader.name(mover)) };
+        reader.poll(state, "INV-SHORT-8", you, &format!("a Shortcut card may be played on {roll}"))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match *action {
+            Action::Play { place, distance } => rules.choice_of_shortcut(state, seat, place, distance, reader),
+            Action::No => rules.choice_of_no_shortcut(state, seat, reader),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::ShortcutWindow
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        matches!(below, Some(Frame::Depart(_)))
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-SHORT-8", rules.is_rolled(state) && rules.shortcut_cards)
+    }
+
+    fn asked(&self, _rules: &InvestmentsRules, state: &State) -> Seats {
+        { state.present() }.filter(|seat| state.player(*seat).shortcuts().any(|(_, held)| held.ready)).collect()
+    }
+
+    fn takes_answer(&self, rules: &InvestmentsRules, state: &State, seat: Seat, answer: Answer) -> bool {
+        matches!(answer, Answer::Play { place, distance } if rules.may_play(state, seat, place, distance).is_ok())
+    }
+
+    fn any_answer(&self, rules: &InvestmentsRules, state: &State, seat: Seat, luck: &mut impl Luck) -> Answer {
+        let pick = luck.below(4);
+        let count = rules.plays(state, seat).count();
+        let any = luck.below(count.max(1));
+        let play = rules.plays(state, seat).nth(any).filter(|_| pick == 0);
+        play.map_or(Answer::No, |(place, distance)| Answer::Play { place, distance })
+    }
+}
+
+/// D8: the way back. (INV-SHORT-15)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Path {
+    /// Who.
+    pub seat: Seat,
+    /// Where to.
+    pub to: u8,
+}
+
+impl Decision for Path {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::No, Action::Yes]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No | Action::Yes => Ok(()),
+            _ => refuse("INV-SHORT-15", "you may take the way back: yes or no"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        play.pop();
+        if *action == Action::Yes {
+            play.jump(seat, self.to);
+        }
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, _state: &State, reader: &Reader) -> Line {
+        let Path { seat, to } = *self;
+        let to = rules.tile_called(to);
+        let you = || format!("You may take the way back to {to}, or stay.");
+        reader.one(seat, "INV-SHORT-15", you, || format!("{} may take the way back to {to}.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Yes | Action::No => rules.choice_of_way_back(state, seat, self.to, *action == Action::Yes),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Path { seat: self.seat, to: self.to }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        let at = usize::from(rules.piece(state, self.seat));
+        ("INV-SHORT-15", !rules.shortcut_cards && rules.pack.board.get(at).is_some_and(|tile| tile.arrow == Some(self.to)))
+    }
+}
 
 /// Where a Shortcut card leads the moving piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,31 +288,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// Everybody who holds a usable card is asked after the roll, for oneself or against whoever moves, from facts that all can see.
     /// (INV-SHORT-2, INV-SHORT-3, INV-SHORT-8, INV-POLL-2)
     pub fn open_window(&mut self) {
-        self.push(Frame::Depart);
+        self.push(Depart);
         let holds = |seat: &Seat| self.state.player(*seat).shortcuts().any(|(_, held)| held.ready);
         let asked: Seats = self.state.present().filter(holds).collect();
         if !asked.is_empty() {
-            self.open_poll(asked, Frame::Window);
+            self.open_poll(asked, Window);
         }
-    }
-
-    /// The active player's card counts, otherwise the first in turn order; the others stay unseen. (INV-SHORT-8, INV-POLL-3)
-    pub fn close_window(&mut self) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        self.pop();
-        let order = self.state.order;
-        let mut answers = self.state.poll.in_order(&order, self.state.active());
-        let played = answers.find_map(|(seat, answer)| match answer {
-            Answer::Play { place, distance } => Some((seat, place, distance)),
-            _ => None,
-        });
-        drop(answers);
-        if let Some((seat, place, distance)) = played {
-            self.play_shortcut(seat, place, distance);
-        }
-        true
     }
 
     fn play_shortcut(&mut self, seat: Seat, place: u8, chosen: u8) {
@@ -244,7 +382,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if distance < bank {
             self.jump(seat, to);
         } else {
-            self.push(Frame::Path { seat, to });
+            self.push(Path { seat, to });
         }
     }
 
@@ -261,7 +399,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// Puts a question to several players at once. (INV-POLL-1)
-    pub fn open_poll(&mut self, asked: Seats, frame: Frame) {
+    pub fn open_poll(&mut self, asked: Seats, frame: impl Into<Frame>) {
         self.state.poll = kernel::Poll::open(asked);
         self.push(frame);
     }
@@ -269,19 +407,6 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
 
 /// The words of Shortcut cards and of the path between Shortcut tiles.
 impl InvestmentsRules {
-    pub(crate) fn ask_for_shortcut(&self, state: &State, reader: &Reader) -> Line {
-        let (mover, distance) = (state.roll.seat, counted(state.roll.distance, "tile"));
-        let is_to_move = if reader.is(mover) { "You are to move".into() } else { format!("{} is to move", reader.name(mover)) };
-        let you = |seat: Seat| {
-            let able = self.plays(state, seat).next().is_some();
-            let choices =
-                if able { "play a Shortcut card, or none" } else { "your Shortcut cards lead nowhere now, so play none" };
-            format!("{is_to_move} {distance}: {choices}.")
-        };
-        let roll = if reader.is(mover) { "your roll".into() } else { format!("the roll of {}", reader.name(mover)) };
-        reader.poll(state, "INV-SHORT-8", you, &format!("a Shortcut card may be played on {roll}"))
-    }
-
     pub(crate) fn choice_of_shortcut(&self, state: &State, seat: Seat, place: u8, distance: u8, reader: &Reader) -> Choice {
         let mover = state.roll.seat;
         let Some(held) = state.player(seat).hand.get(usize::from(place)).copied().flatten() else {
@@ -320,12 +445,6 @@ impl InvestmentsRules {
         let others = !state.poll.asked().without(seat).is_empty();
         let unless = if others { "unless somebody else plays a card" } else { "" };
         Choice::new("INV-SHORT-8", "Play no Shortcut card").so([way.as_str(), unless])
-    }
-
-    pub(crate) fn ask_for_the_way_back(&self, seat: Seat, to: u8, reader: &Reader) -> Line {
-        let to = self.tile_called(to);
-        let you = || format!("You may take the way back to {to}, or stay.");
-        reader.one(seat, "INV-SHORT-15", you, || format!("{} may take the way back to {to}.", reader.name(seat)))
     }
 
     pub(crate) fn choice_of_way_back(&self, state: &State, seat: Seat, to: u8, yes: bool) -> Choice {

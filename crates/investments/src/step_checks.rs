@@ -1,9 +1,10 @@
 //! What is true of every step from one state to the next. (INV-INVAR-11, INV-INVAR-15, INV-INVAR-22)
 
 use crate::{
+    decisions::{Debt, Frame},
     invariants::is,
     rules::InvestmentsRules,
-    state::{DebtKind, Frame, State},
+    state::{DebtKind, State},
 };
 use kernel::{Refusal, Seat};
 
@@ -29,7 +30,7 @@ impl InvestmentsRules {
     fn check_jailed(&self, before: &State, after: &State, seat: Seat) -> Result<(), Refusal> {
         let (was, now) = (before.player(seat), after.player(seat));
         let pays = before.pending.iter().any(|frame| match frame {
-            Frame::Debt { seat: debtor, kind: DebtKind::Fine | DebtKind::Loan, .. } => *debtor == seat,
+            Frame::Debt(Debt { seat: debtor, kind: DebtKind::Fine | DebtKind::Loan, .. }) => *debtor == seat,
             _ => false,
         });
         if was.jail == 0 || now.jail == 0 || now.out > 0 || pays {
@@ -57,7 +58,7 @@ impl InvestmentsRules {
         is({ before.repaid }.all(|loan| after.loan_laps(loan).is_none()), "INV-INVAR-22", || {
             "a loan repaid in this slot is not taken again".into()
         })?;
-        let buys = matches!(before.top(), None | Some(Frame::Upgrade { .. }));
+        let buys = matches!(before.top(), None | Some(Frame::Upgrade(_)));
         let rebuilt = { before.stripped }.any(|one| after.level(one) > before.level(one));
         is(!buys || !rebuilt, "INV-INVAR-22", || "an upgrade sold in this slot is not bought again".into())?;
         // Another turn of the slot begins anew.

@@ -1,16 +1,156 @@
 //! The Tax Office. (INV-TAX; D24)
 
 use crate::{
+    actions::Action,
+    decisions::{Debt, Decision, Frame},
     effects::Global,
     events::Event,
     play::Play,
+    position::is_default,
     rules::InvestmentsRules,
     saying::Reader,
-    state::{DebtKind, Frame, Party, State},
+    state::{DebtKind, Party, State},
     things::Fraction,
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Journal, Line, Luck, Money, Seat, Seats};
+use kernel::{Journal, Line, Luck, Money, Refusal, Seat, Seats, refuse};
+use serde::{Deserialize, Serialize};
+
+/// After the tax: a Tax Office card, and the stay. (INV-TAX-6)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taxed {
+    /// Who paid.
+    pub seat: Seat,
+}
+
+impl Decision for Taxed {
+    /// Whoever has paid gets a card, if there is one, and stays for a round. (INV-TAX-3, INV-TAX-6, INV-TAX-11, INV-TAX-12)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Taxed { seat } = *self;
+        play.pop();
+        if !play.state.is_present(seat) {
+            return true;
+        }
+        // INV-TAX-11: the old card is handed in and a new one received.
+        play.state.player_mut(seat).tax_card = false;
+        let card = play.rules.tax_cards(play.state) > 0;
+        play.state.player_mut(seat).tax_card = card;
+        // INV-TAX-2: whoever stays receives no fees. INV-SINGLE-13: with one piece for all nobody stays.
+        let stays = !play.rules.single;
+        play.state.player_mut(seat).stays |= stays;
+        play.note(|| Event::Taxed { seat, card, stays });
+        true
+    }
+
+    fn names(&self) -> Seats {
+        Seats::only(self.seat)
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::Debt(_))
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-TAX-6", !rules.reroll)
+    }
+}
+
+/// Everybody pays the tax, one after another. (INV-SINGLE-13)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taxes {
+    /// Who is left.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub left: Seats,
+    /// The number of the tile.
+    pub tile: u8,
+}
+
+impl Decision for Taxes {
+    /// The next of all pays. (INV-SINGLE-13)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Taxes { left, tile } = *self;
+        let Some(seat) = play.state.first_of(left) else {
+            play.pop();
+            return true;
+        };
+        play.replace(Taxes { left: left.without(seat), tile });
+        if play.state.is_present(seat) {
+            play.push(Taxed { seat });
+            let amount = play.rules.tax(play.state, seat, tile).into();
+            play.push(Debt { seat, to: Party::Bank, amount, kind: DebtKind::AgreedTax, business: None });
+        }
+        true
+    }
+
+    fn names(&self) -> Seats {
+        self.left
+    }
+
+    fn bears(&self, _rules: &InvestmentsRules, above: &Frame, _under: Option<&Frame>) -> bool {
+        matches!(above, Frame::RefusalPoll(_) | Frame::Refusers(_) | Frame::Taxed(_))
+    }
+
+    fn check(&self, rules: &InvestmentsRules, _state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-SINGLE-13", rules.single && !rules.reroll && (1..=3).contains(&self.tile))
+    }
+}
+
+/// D24: roll again at the Tax Office? (INV-TAX-14)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reroll {
+    /// Who.
+    pub seat: Seat,
+}
+
+impl Decision for Reroll {
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat)
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::No, Action::Yes]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No | Action::Yes => Ok(()),
+            _ => refuse("INV-TAX-14", "you may roll again: yes or no"),
+        }
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        play.pop();
+        if *action == Action::Yes {
+            play.roll(seat);
+        }
+    }
+
+    fn ask(&self, _rules: &InvestmentsRules, _state: &State, reader: &Reader) -> Line {
+        let Reroll { seat } = *self;
+        let you = || "You are at the Tax Office, which takes nothing: roll again and move on, or stay.".to_owned();
+        reader.one(seat, "INV-TAX-14", you, || format!("{} may roll again at the Tax Office.", reader.name(seat)))
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Yes => Choice::new("INV-TAX-14", "Roll again and move on"),
+            Action::No => Choice::new("INV-TAX-14", "Stay here"),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Reroll { seat: self.seat }
+    }
+
+    fn check(&self, rules: &InvestmentsRules, state: &State, _top: bool) -> (&'static str, bool) {
+        ("INV-TAX-14", rules.reroll && self.seat == state.active())
+    }
+}
 
 impl InvestmentsRules {
     /// The tax of this tile for this player: each tile has its own, and whoever brings a card of the lap before pays less. (INV-TAX-5,
@@ -39,45 +179,13 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     pub fn land_on_tax(&mut self, seat: Seat, number: u8) {
         if self.rules.single {
             let all = self.state.present();
-            self.push(Frame::Taxes { left: all, tile: number });
+            self.push(Taxes { left: all, tile: number });
             self.ask_for_refusals(all, Seats::NONE, Money::ZERO, false);
         } else {
-            self.push(Frame::Taxed { seat });
+            self.push(Taxed { seat });
             let amount = self.rules.tax(self.state, seat, number).into();
-            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::Tax, business: None });
+            self.push(Debt { seat, to: Party::Bank, amount, kind: DebtKind::Tax, business: None });
         }
-    }
-
-    /// The next of all pays. (INV-SINGLE-13)
-    pub fn next_tax(&mut self, left: Seats, tile: u8) -> bool {
-        let Some(seat) = self.state.first_of(left) else {
-            self.pop();
-            return true;
-        };
-        self.replace(Frame::Taxes { left: left.without(seat), tile });
-        if self.state.is_present(seat) {
-            self.push(Frame::Taxed { seat });
-            let amount = self.rules.tax(self.state, seat, tile).into();
-            self.push(Frame::Debt { seat, to: Party::Bank, amount, kind: DebtKind::AgreedTax, business: None });
-        }
-        true
-    }
-
-    /// Whoever has paid gets a card, if there is one, and stays for a round. (INV-TAX-3, INV-TAX-6, INV-TAX-11, INV-TAX-12)
-    pub fn after_tax(&mut self, seat: Seat) -> bool {
-        self.pop();
-        if !self.state.is_present(seat) {
-            return true;
-        }
-        // INV-TAX-11: the old card is handed in and a new one received.
-        self.state.player_mut(seat).tax_card = false;
-        let card = self.rules.tax_cards(self.state) > 0;
-        self.state.player_mut(seat).tax_card = card;
-        // INV-TAX-2: whoever stays receives no fees. INV-SINGLE-13: with one piece for all nobody stays.
-        let stays = !self.rules.single;
-        self.state.player_mut(seat).stays |= stays;
-        self.note(|| Event::Taxed { seat, card, stays });
-        true
     }
 
     /// Whoever passes all three tiles returns the card. (INV-TAX-8)
@@ -92,19 +200,10 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     /// With `tax_mode = reroll` the active player may roll again. (INV-TAX-14, INV-TAX-15)
     pub fn land_on_ignored_tax(&mut self, seat: Seat) {
         if seat == self.state.active() {
-            self.push(Frame::Reroll { seat });
+            self.push(Reroll { seat });
         }
     }
 }
 
 /// The words of rolling again at the Tax Office.
-impl InvestmentsRules {
-    pub(crate) fn ask_to_roll_again(&self, seat: Seat, reader: &Reader) -> Line {
-        let you = || "You are at the Tax Office, which takes nothing: roll again and move on, or stay.".to_owned();
-        reader.one(seat, "INV-TAX-14", you, || format!("{} may roll again at the Tax Office.", reader.name(seat)))
-    }
-
-    pub(crate) fn choice_of_rolling_again(&self, yes: bool) -> Choice {
-        if yes { Choice::new("INV-TAX-14", "Roll again and move on") } else { Choice::new("INV-TAX-14", "Stay here") }
-    }
-}
+impl InvestmentsRules {}

@@ -3,19 +3,258 @@
 
 use crate::{
     actions::Action,
+    decisions::{Decision, Frame},
     effects::Global,
     events::Event,
     options::LoanInTradeStep,
     play::{Flow, Play},
     rules::InvestmentsRules,
     saying::{Reader, one_of},
-    state::{Answer, Ending, Frame, State, Step},
+    state::{Answer, Ending, State, Step},
     things::{Business, Businesses},
+    view::PendingView,
     words::Choice,
 };
-use kernel::{Journal, Line, Luck, Refusal, Seat, Seats, refuse};
+use kernel::{Bounds, Journal, Line, Luck, Question, Refusal, Seat, Seats, Turn, refuse};
+use serde::{Deserialize, Serialize};
+
+/// D25: step 3, trading freely. (INV-TURN-4)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trade;
+
+impl Decision for Trade {
+    fn turn(&self, rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::of(state.active()).with_free(rules.free_traders(state))
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: these are the longest lists, and a refusal takes time to word.
+        match seat == state.active() {
+            true => rules.list_trade(state, seat, out),
+            false => rules.list_free_trade(state, seat, out),
+        }
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        rules.may_in_turn(state, seat, action)
+    }
+
+    fn bounds(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        rules.bound_own_auctions(state, seat, out);
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        play.act_in_turn(seat, action);
+    }
+
+    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        false
+    }
+
+    fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
+        rules.save_or_end(state, seat)
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let seat = state.active();
+        let you = || {
+            let mut list = Vec::new();
+            rules.list_trade(state, seat, &mut list);
+            let may = |wanted: fn(&Action) -> bool| list.iter().any(wanted);
+            let deals = rules.possible_deals(state, seat, reader.names);
+            let choices = [
+                (may(|action| matches!(action, Action::Invest(_) | Action::Monopoly)), "invest"),
+                (may(is_sale), "sell"),
+                (may(|action| matches!(action, Action::Auction { .. })), "auction"),
+                (!deals.is_empty(), "offer a deal"),
+                (may(|action| matches!(action, Action::Mortgage(_))), "take a loan"),
+                (may(|action| matches!(action, Action::Repay(_))), "repay a loan"),
+                (may(|action| *action == Action::BuyBankCard), "buy a Bank card"),
+                (true, "end your turn"),
+            ];
+            let choices: Vec<String> = choices.into_iter().filter(|(may, _)| *may).map(|(_, what)| what.to_owned()).collect();
+            let cash = state.player(seat).cash;
+            format!("You are on {} with {cash}: {}.", rules.tile_called(rules.piece(state, seat)), one_of(&choices))
+        };
+        reader.one(seat, "INV-TURN-4", you, || rules.in_turn(state, "may trade and then ends the turn", reader))
+    }
+
+    fn wanted(&self, rules: &InvestmentsRules, state: &State, seat: Seat, wanted: &mut Vec<Action>) {
+        if seat != state.active() {
+            return;
+        }
+        let here = rules.tile(rules.piece(state, seat)).2;
+        if let Some(business) = here.filter(|business| state.player(seat).owned.contains(*business)) {
+            wanted.extend(rules.wanted_upgrades(state, business));
+        }
+        wanted.push(Action::BuyBankCard);
+    }
+
+    fn sensible(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>, first: usize) {
+        rules.keep_trades(state, seat, out, first);
+    }
+}
+
+/// D30: step 4, a Bank card. (INV-TURN-5)
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BankCardStep;
+
+impl Decision for BankCardStep {
+    fn turn(&self, rules: &InvestmentsRules, state: &State) -> Turn {
+        Turn::of(state.active()).with_free(rules.free_traders(state))
+    }
+
+    fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        // By hand: these are long lists, and a refusal takes time to word.
+        match seat == state.active() {
+            true => rules.list_bank_card_step(state, seat, out),
+            false => rules.list_free_trade(state, seat, out),
+        }
+    }
+
+    fn may(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        rules.may_in_turn(state, seat, action)
+    }
+
+    fn bounds(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
+        rules.bound_own_auctions(state, seat, out);
+    }
+
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
+        play.act_in_turn(seat, action);
+    }
+
+    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        false
+    }
+
+    fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
+        rules.save_or_end(state, seat)
+    }
+
+    fn ask(&self, rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let seat = state.active();
+        let you = || {
+            let mut list = Vec::new();
+            rules.list_bank_card_step(state, seat, &mut list);
+            let may = |wanted: fn(&Action) -> bool| list.iter().any(wanted);
+            let choices = [
+                (may(|action| *action == Action::BuyBankCard), "buy a Bank card"),
+                (may(is_sale), "sell"),
+                (may(|action| matches!(action, Action::Auction { .. })), "auction"),
+                (!rules.possible_deals(state, seat, reader.names).is_empty(), "offer a deal"),
+                (true, "end your turn"),
+            ];
+            let choices: Vec<String> = choices.into_iter().filter(|(may, _)| *may).map(|(_, what)| what.to_owned()).collect();
+            if choices.len() == 1 {
+                return "You can buy no further Bank card: end your turn.".to_owned();
+            }
+            // INV-GLOB-23: in a Global Market trade goes on in step 4.
+            let left = if rules.trades_freely(state, seat) { "Bank cards and free trade" } else { "Bank cards" };
+            format!("Nothing is left of your turn but {left}: {}.", one_of(&choices))
+        };
+        reader.one(seat, "INV-TURN-5", you, || rules.in_turn(state, "may buy a Bank card and then ends the turn", reader))
+    }
+
+    fn sensible(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>, first: usize) {
+        rules.keep_trades(state, seat, out, first);
+    }
+}
+
+/// D31: shall the game end? (INV-END-4)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Agreement {
+    /// Who proposed it.
+    pub seat: Seat,
+}
+
+impl Decision for Agreement {
+    fn is_poll(&self) -> bool {
+        true
+    }
+
+    fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::No, Action::Yes]);
+    }
+
+    fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::No | Action::Yes => Ok(()),
+            _ => refuse("INV-END-4", "you are asked whether the game shall end: yes or no"),
+        }
+    }
+
+    /// If all accept, the game ends at once. (INV-END-4)
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        if !play.state.poll.is_complete() {
+            return false;
+        }
+        play.pop();
+        let poll = play.state.poll;
+        let against: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) != Some(Answer::Yes)).collect();
+        play.note(|| Event::EndAnswered { against });
+        if against.is_empty() {
+            play.end_game(Ending::Agreement, None);
+        }
+        true
+    }
+
+    fn question(&self, _state: &State) -> Option<Question<Action>> {
+        Some(Question { kind: "end", standing: Some(Action::No) })
+    }
+
+    fn ask(&self, _rules: &InvestmentsRules, state: &State, reader: &Reader) -> Line {
+        let Agreement { seat: proposer } = *self;
+        let you = |_| format!("{} proposes to end the game, so that wealth decides: agree, or not.", reader.name(proposer));
+        let about = if reader.is(proposer) {
+            "you propose to end the game".into()
+        } else {
+            format!("{} proposes to end the game", reader.name(proposer))
+        };
+        reader.poll(state, "INV-END-4", you, &about)
+    }
+
+    fn choice(&self, rules: &InvestmentsRules, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
+        match action {
+            Action::Yes => Choice::new("INV-END-4", "Agree to end the game").with(rules.wealth_now(state, reader)),
+            Action::No => Choice::new("INV-END-4", "Play on").with("the game goes on for everybody"),
+            _ => rules.usual_choice(state, seat, action, reader),
+        }
+    }
+
+    fn view(&self, _rules: &InvestmentsRules, _state: &State) -> PendingView {
+        PendingView::Agreement { seat: self.seat }
+    }
+
+    fn names(&self) -> Seats {
+        Seats::only(self.seat)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        below.is_none()
+    }
+
+    fn fits_step(&self, state: &State) -> bool {
+        state.turn.step == Step::Trade && state.turn.proposed && self.seat == state.active()
+    }
+
+    fn asked(&self, _rules: &InvestmentsRules, state: &State) -> Seats {
+        state.remaining().without(self.seat)
+    }
+}
+
+/// From this round on an absent player saves in Bank cards, so that a table of absent players ends; before it, a player who is
+/// only slow is not made to spend money. (INV-ABSENT-2)
+const SAVES_FROM: u16 = 30;
 
 impl InvestmentsRules {
+    /// Late in a long game an absent player saves in Bank cards; otherwise they end their turn. (INV-ABSENT-2)
+    pub(crate) fn save_or_end(&self, state: &State, seat: Seat) -> Action {
+        let saves = state.round >= SAVES_FROM && self.can_buy_bank_card(state, seat);
+        if saves { Action::BuyBankCard } else { Action::End }
+    }
+
     /// Is trade free for everybody? (INV-GFX-14)
     pub(crate) fn free_trade(&self, state: &State) -> bool {
         self.in_force(state, Global::FreeTrade)
@@ -226,6 +465,29 @@ impl InvestmentsRules {
 }
 
 impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
+    /// What is done while nothing is pending.
+    pub fn act_in_turn(&mut self, seat: Seat, action: &Action) {
+        match *action {
+            Action::Resign => self.resign(seat),
+            Action::Repay(business) => self.repay(seat, business),
+            Action::BuyBankCard => self.buy_bank_card(seat),
+            Action::Invest(count) => {
+                if let Some(business) = self.state.turn.landed {
+                    self.invest(seat, business, count);
+                }
+            }
+            Action::Monopoly => {
+                if let Some(business) = self.state.turn.landed {
+                    self.monopolise(seat, business);
+                }
+            }
+            Action::Auction { item, price } => self.put_up(seat, item, price),
+            Action::ProposeEnd => self.propose_end(seat),
+            Action::End => self.end(seat),
+            _ => self.raise(seat, action),
+        }
+    }
+
     /// Buys a Bank card from the bank; the last one ends the game. (INV-BCARD-2, INV-BCARD-7, INV-TURN-14)
     pub fn buy_bank_card(&mut self, seat: Seat) {
         let price = self.rules.pack.numbers.bank_card_price;
@@ -269,23 +531,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if asked.is_empty() {
             self.end_game(Ending::Agreement, None);
         } else {
-            self.open_poll(asked, Frame::Agreement { seat });
+            self.open_poll(asked, Agreement { seat });
         }
-    }
-
-    /// If all accept, the game ends at once. (INV-END-4)
-    pub fn close_agreement(&mut self, _seat: Seat) -> bool {
-        if !self.state.poll.is_complete() {
-            return false;
-        }
-        self.pop();
-        let poll = self.state.poll;
-        let against: Seats = poll.asked().filter(|seat| poll.answer_of(*seat) != Some(Answer::Yes)).collect();
-        self.note(|| Event::EndAnswered { against });
-        if against.is_empty() {
-            self.end_game(Ending::Agreement, None);
-        }
-        true
     }
 }
 
@@ -296,54 +543,6 @@ fn is_sale(action: &Action) -> bool {
 
 /// The words of steps 3 and 4: trading, Bank cards, the end of the turn and of the game.
 impl InvestmentsRules {
-    pub(crate) fn ask_in_trade(&self, state: &State, reader: &Reader) -> Line {
-        let seat = state.active();
-        let you = || {
-            let mut list = Vec::new();
-            self.list_trade(state, seat, &mut list);
-            let may = |wanted: fn(&Action) -> bool| list.iter().any(wanted);
-            let deals = self.possible_deals(state, seat, reader.names);
-            let choices = [
-                (may(|action| matches!(action, Action::Invest(_) | Action::Monopoly)), "invest"),
-                (may(is_sale), "sell"),
-                (may(|action| matches!(action, Action::Auction { .. })), "auction"),
-                (!deals.is_empty(), "offer a deal"),
-                (may(|action| matches!(action, Action::Mortgage(_))), "take a loan"),
-                (may(|action| matches!(action, Action::Repay(_))), "repay a loan"),
-                (may(|action| *action == Action::BuyBankCard), "buy a Bank card"),
-                (true, "end your turn"),
-            ];
-            let choices: Vec<String> = choices.into_iter().filter(|(may, _)| *may).map(|(_, what)| what.to_owned()).collect();
-            let cash = state.player(seat).cash;
-            format!("You are on {} with {cash}: {}.", self.tile_called(self.piece(state, seat)), one_of(&choices))
-        };
-        reader.one(seat, "INV-TURN-4", you, || self.in_turn(state, "may trade and then ends the turn", reader))
-    }
-
-    pub(crate) fn ask_for_bank_card(&self, state: &State, reader: &Reader) -> Line {
-        let seat = state.active();
-        let you = || {
-            let mut list = Vec::new();
-            self.list_bank_card_step(state, seat, &mut list);
-            let may = |wanted: fn(&Action) -> bool| list.iter().any(wanted);
-            let choices = [
-                (may(|action| *action == Action::BuyBankCard), "buy a Bank card"),
-                (may(is_sale), "sell"),
-                (may(|action| matches!(action, Action::Auction { .. })), "auction"),
-                (!self.possible_deals(state, seat, reader.names).is_empty(), "offer a deal"),
-                (true, "end your turn"),
-            ];
-            let choices: Vec<String> = choices.into_iter().filter(|(may, _)| *may).map(|(_, what)| what.to_owned()).collect();
-            if choices.len() == 1 {
-                return "You can buy no further Bank card: end your turn.".to_owned();
-            }
-            // INV-GLOB-23: in a Global Market trade goes on in step 4.
-            let left = if self.trades_freely(state, seat) { "Bank cards and free trade" } else { "Bank cards" };
-            format!("Nothing is left of your turn but {left}: {}.", one_of(&choices))
-        };
-        reader.one(seat, "INV-TURN-5", you, || self.in_turn(state, "may buy a Bank card and then ends the turn", reader))
-    }
-
     /// What the active player is at, for the others; those who trade freely are told that they may.
     fn in_turn(&self, state: &State, doing: &str, reader: &Reader) -> String {
         let free = matches!(reader.viewer, kernel::Viewer::Seat(seat) if self.trades_freely(state, seat));
@@ -415,22 +614,5 @@ impl InvestmentsRules {
         let winners = self.final_order(state, Ending::Agreement).winners();
         let verb = if winners.len() == 1 && !reader.is(winners.lowest().unwrap_or(state.active())) { "wins" } else { "win" };
         format!("if all agree, {} {verb} by wealth", reader.all(winners))
-    }
-
-    pub(crate) fn ask_to_agree(&self, state: &State, proposer: Seat, reader: &Reader) -> Line {
-        let you = |_| format!("{} proposes to end the game, so that wealth decides: agree, or not.", reader.name(proposer));
-        let about = if reader.is(proposer) {
-            "you propose to end the game".into()
-        } else {
-            format!("{} proposes to end the game", reader.name(proposer))
-        };
-        reader.poll(state, "INV-END-4", you, &about)
-    }
-
-    pub(crate) fn choice_of_ending(&self, state: &State, yes: bool, reader: &Reader) -> Choice {
-        if yes {
-            return Choice::new("INV-END-4", "Agree to end the game").with(self.wealth_now(state, reader));
-        }
-        Choice::new("INV-END-4", "Play on").with("the game goes on for everybody")
     }
 }

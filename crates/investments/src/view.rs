@@ -1,12 +1,13 @@
 //! What one viewer may know, and states that would look the same to them. (Section 6 of the rulebook)
 
 use crate::{
+    decisions::{Card, Decision, Frame, HiddenPlays, Taken},
     ending::COUNTS,
     events::{fortune_id, global_id, shortcut_id},
     pack::Pack,
     rules::InvestmentsRules,
     state::{
-        Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Frame, Held, Item, Lock, Party, Purpose, Sale, State, Step,
+        Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Held, Item, Lock, Party, Purpose, Sale, State, Step,
         Unseen, Use,
     },
     table_words::TableWords,
@@ -408,14 +409,8 @@ impl InvestmentsRules {
                 back: state.roll.back,
             }),
             landed: state.turn.landed,
-            pending: state.pending.iter().map(|frame| self.pending_view(state, frame)).collect(),
-            card: state.pending.iter().find_map(|frame| match *frame {
-                Frame::Read { seat, card } => Some(card_view(seat, card, true)),
-                Frame::Card { seat, card, .. } => Some(card_view(seat, card, false)),
-                Frame::Name { mover, card: Some(card), .. } => Some(card_view(mover, card, false)),
-                Frame::Moving { seat, card: Some(card), .. } => Some(card_view(seat, card, false)),
-                _ => None,
-            }),
+            pending: state.pending.iter().map(|frame| frame.view(self, state)).collect(),
+            card: state.pending.iter().find_map(Decision::shown_card),
             poll: top.filter(|frame| frame.is_poll()).map(|_| state.poll.seen_by(viewer)),
             sale: state.sale.map(|sale| {
                 let card = match (sale.item, sale.seller) {
@@ -424,7 +419,7 @@ impl InvestmentsRules {
                     }
                     _ => None,
                 };
-                let bidding = matches!(top, Some(Frame::Bidding));
+                let bidding = matches!(top, Some(Frame::Bidding(_)));
                 SaleView {
                     item: sale.item.written(),
                     business: match sale.item {
@@ -510,48 +505,6 @@ impl InvestmentsRules {
         }
     }
 
-    fn pending_view(&self, state: &State, frame: &Frame) -> PendingView {
-        match *frame {
-            Frame::EqualDice => PendingView::EqualDice { seat: state.roll.seat, die: state.roll.dice[0] },
-            Frame::SetRoll => {
-                let seat = state.roll.seat;
-                let armed = state.player(seat).armed.set_roll;
-                let most = if armed > 0 { armed } else { self.set_roll_card(state, seat).map_or(0, |(_, most)| most) };
-                PendingView::SetRoll { seat, most }
-            }
-            Frame::Window => PendingView::ShortcutWindow,
-            Frame::HiddenWindow => PendingView::HiddenWindow,
-            Frame::Loans { seat } => PendingView::Loans { seat, due: self.loans_due(state, state.dues) },
-            Frame::Loan { seat, business } => PendingView::Loan { seat, business, due: self.loan_due(state, business) },
-            Frame::Buy { seat, business } => {
-                PendingView::Buy { seat, business, price: self.purchase_price(state, seat, business) }
-            }
-            Frame::Force { seat, business } => PendingView::Force { seat, business, price: self.price(state, business) },
-            Frame::Forced { seat, business } => {
-                PendingView::Forced { seat, owner: state.owner(business), business, price: self.price(state, business) }
-            }
-            Frame::Upgrade { seat, business, .. } => PendingView::Upgrade { seat, business },
-            Frame::Debt { seat, to, amount, kind, business } => {
-                PendingView::Debt { seat, to: to.seat(), amount: amount.into(), kind, business }
-            }
-            Frame::Refusal { to, amount, fee } => PendingView::Refusal { amount: amount.into(), to, fee },
-            Frame::Reroll { seat } => PendingView::Reroll { seat },
-            Frame::Casino { seat, tile } => PendingView::Casino { seat, tile },
-            Frame::Bets { tile } => PendingView::Bets { tile },
-            Frame::Read { seat, card } => PendingView::Read { seat, card: fortune_id(card.fortune(), card.card()) },
-            Frame::Name { seat, mover, .. } => PendingView::Name { seat, mover },
-            Frame::Choose { seat, purpose } => PendingView::Choose { seat, purpose },
-            Frame::BuyAny { seat, .. } => PendingView::BuyAny { seat },
-            Frame::Path { seat, to } => PendingView::Path { seat, to },
-            Frame::Taken { seat, card } => PendingView::Taken { seat, fortune: card.fortune() },
-            Frame::Interest => PendingView::Interest,
-            Frame::Bidding => PendingView::Bidding,
-            Frame::ForcePoll { business } => PendingView::ForcePoll { business, price: self.price(state, business) },
-            Frame::Agreement { seat } => PendingView::Agreement { seat },
-            _ => PendingView::Waiting,
-        }
-    }
-
     /// A state that looks the same to this viewer: hands, unseen cards, sealed answers and deals between others are made anew.
     pub(crate) fn imagined(&self, state: &State, viewer: Viewer, luck: &mut impl Luck) -> State {
         let mut twin = *state;
@@ -600,7 +553,7 @@ impl InvestmentsRules {
                 twin.player(seat).hidden[index].into_iter().for_each(|card| pool.insert(card.card()));
             }
             let taken = match twin.top() {
-                Some(Frame::Taken { card, .. }) if card.fortune() == fortune => Some(card.card()),
+                Some(Frame::Taken(Taken { card, .. })) if card.fortune() == fortune => Some(card.card()),
                 _ => None,
             };
             taken.into_iter().for_each(|card| pool.insert(card));
@@ -618,7 +571,7 @@ impl InvestmentsRules {
             }
             if taken.is_some()
                 && let Some(new) = deal(&mut pool)
-                && let Some(Frame::Taken { card, .. }) = twin.pending.top_mut()
+                && let Some(Frame::Taken(Taken { card, .. })) = twin.pending.top_mut()
             {
                 *card = FortuneId::new(fortune, new);
             }
@@ -628,28 +581,8 @@ impl InvestmentsRules {
 
     /// Sealed answers of others could be any.
     fn imagine_answers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
-        let state = *twin;
-        twin.poll = state.poll.resealed(viewer, |seat| {
-            let pick = luck.below(4);
-            match state.top() {
-                Some(Frame::Window) => {
-                    let count = self.plays(&state, seat).count();
-                    let any = luck.below(count.max(1));
-                    let play = self.plays(&state, seat).nth(any).filter(|_| pick == 0);
-                    play.map_or(Answer::No, |(place, distance)| Answer::Play { place, distance })
-                }
-                Some(Frame::HiddenWindow) => {
-                    let used = self.any_use(&state, seat, luck).filter(|_| pick == 0).and_then(Use::get);
-                    used.map_or(Answer::No, |(fortune, target)| Answer::Use { fortune, target })
-                }
-                Some(Frame::Bets { tile }) => match self.greatest_stake(&state, seat, *tile, 0).filter(|_| pick == 0) {
-                    Some(_) => Answer::Bet { choice: 0, stake: Money::new(UNIT).into() },
-                    None => Answer::No,
-                },
-                _ if pick == 0 => Answer::Yes,
-                _ => Answer::No,
-            }
-        });
+        let (state, now) = (*twin, self.now(twin));
+        twin.poll = state.poll.resealed(viewer, |seat| now.any_answer(self, &state, seat, luck));
     }
 
     /// Who else has a hidden card still to be carried out, of which kind and on whom, is shown only when its time comes.
@@ -658,12 +591,12 @@ impl InvestmentsRules {
         let (mut own, mut at_work) = (Seats::NONE, None);
         for frame in twin.pending.iter() {
             match *frame {
-                Frame::HiddenPlays { left } => own = { left }.filter(|seat| viewer.holds(*seat)).collect(),
-                Frame::Card { seat, .. } => at_work = Some(seat),
+                Frame::HiddenPlays(HiddenPlays { left }) => own = { left }.filter(|seat| viewer.holds(*seat)).collect(),
+                Frame::Card(Card { seat, .. }) => at_work = Some(seat),
                 _ => {}
             }
         }
-        let Some(Frame::HiddenPlays { left }) = twin.pending.bottom_mut() else { return };
+        let Some(Frame::HiddenPlays(HiddenPlays { left })) = twin.pending.bottom_mut() else { return };
         *left = own;
         let state = *twin;
         // They are carried out in turn order, so whoever comes before the one at work has had their chance.
@@ -676,21 +609,11 @@ impl InvestmentsRules {
             }
             twin.plays[seat.index()] = Use::NONE;
             let used = self.any_use(&state, seat, luck).filter(|_| !had && luck.below(4) == 0);
-            if let (Some(used), Some(Frame::HiddenPlays { left })) = (used, twin.pending.bottom_mut()) {
+            if let (Some(used), Some(Frame::HiddenPlays(HiddenPlays { left }))) = (used, twin.pending.bottom_mut()) {
                 *left = left.with(seat);
                 twin.plays[seat.index()] = used;
             }
         }
-    }
-
-    /// A hidden card that this player could use, on anybody.
-    fn any_use(&self, state: &State, seat: Seat, luck: &mut impl Luck) -> Option<Use> {
-        let targets = state.present().without(seat);
-        let target = targets.at_rank(luck.below(targets.len().max(1)) as u32)?;
-        let holds = |fortune: &Fortune| state.is_present(seat) && state.player(seat).hidden[fortune.index()].is_some();
-        let count = Fortune::ALL.iter().filter(|fortune| holds(fortune)).count();
-        let fortune = Fortune::ALL.into_iter().filter(holds).nth(luck.below(count.max(1)))?;
-        Some(Use::new(fortune, target))
     }
 
     /// Only the parties of a deal between others are known: any content between them will do. (INV-TRADE-5)
@@ -747,7 +670,7 @@ fn sees(state: &State, viewer: Viewer, seat: Seat, place: u8, held: &Held) -> bo
         || state.sale.is_some_and(auctioned)
 }
 
-fn card_view(seat: Seat, card: FortuneId, read: bool) -> CardView {
+pub(crate) fn card_view(seat: Seat, card: FortuneId, read: bool) -> CardView {
     CardView { card: fortune_id(card.fortune(), card.card()), fortune: card.fortune(), index: card.card(), seat, read }
 }
 
