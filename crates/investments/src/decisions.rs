@@ -6,41 +6,66 @@
 //! on a tile that asks for a payment that needs a sale. The topmost frame is the one that goes on or waits for a decision; when it is
 //! done, the one below goes on. A frame whose player is jailed or out by then is dropped when its time comes. (INV-CARD-6, INV-TURN-11)
 
+pub(crate) mod auctions;
+pub(crate) mod bargaining;
+pub(crate) mod buying;
+pub(crate) mod card_choices;
+pub(crate) mod carrying_out;
+pub(crate) mod casino;
+pub(crate) mod debts;
+pub(crate) mod forced_trade;
+pub(crate) mod hidden_cards;
+pub(crate) mod landing;
+pub(crate) mod loans;
+pub(crate) mod moving;
+pub(crate) mod open_deal;
+pub(crate) mod profit_and_loss;
+pub(crate) mod raising_money;
+pub(crate) mod refusals;
+pub(crate) mod roll;
+pub(crate) mod shortcut_cards;
+pub(crate) mod tax_office;
+pub(crate) mod trade;
+pub(crate) mod upgrades;
+
 use crate::{
     actions::Action,
     events::Event,
     play::Play,
     rules::InvestmentsRules,
-    saying::Reader,
     state::{Answer, FortuneId, State, Step},
     view::{CardView, PendingView},
     words::Choice,
+    words::saying::Reader,
 };
 use kernel::{Bounds, Journal, Line, Luck, Money, Question, Refusal, Seat, Seats, Turn, refuse};
 
-pub use crate::{
-    auctions::{Bidding, Interest},
-    carrying_out::{BuyAny, Card, Choose, Name},
-    casino::{Bets, Casino},
-    debts::{AskRefusal, Debt, PayEach, Payments, RefusalPoll, Refusers},
-    fortune::Read,
-    hidden::{HiddenPlays, HiddenWindow, Taken},
-    landing::{Landing, ThenProfit},
-    laps::{Lap, Loan, Loans},
-    movement::Moving,
-    property::{Buy, Force, ForcePoll, Forced, Upgrade},
-    rolling::{Depart, EqualDice, SetRoll},
-    shortcuts::{Path, Window},
-    tax_office::{Reroll, Taxed, Taxes},
-    trade::Agreement,
-};
-pub(crate) use crate::{
-    deals::OpenDeal,
-    rolling::BeforeRoll,
-    trade::{BankCardStep, Trade},
-    turn::{Begin, Resolve, Resolved},
-};
+pub(crate) use crate::turn::{Begin, Resolve, Resolved};
+pub use auctions::{Bidding, Interest};
+pub use buying::Buy;
+pub use card_choices::{BuyAny, Choose, Name};
+pub use carrying_out::Card;
+pub use casino::{Bets, Casino};
+pub use debts::Debt;
+pub use forced_trade::{Force, ForcePoll, Forced};
+pub use hidden_cards::{HiddenPlays, HiddenWindow, Taken};
+pub use landing::{Landing, ThenProfit};
+pub use loans::{Lap, Loan, Loans};
+pub use moving::Moving;
+pub(crate) use open_deal::OpenDeal;
+pub use profit_and_loss::Read;
+pub use refusals::{AskRefusal, PayEach, Payments, RefusalPoll, Refusers};
+pub(crate) use roll::BeforeRoll;
+pub use roll::{Depart, EqualDice, SetRoll};
 use serde::{Deserialize, Serialize};
+pub use shortcut_cards::{Path, Window};
+pub use tax_office::{Reroll, Taxed, Taxes};
+pub use trade::Agreement;
+pub(crate) use trade::{BankCardStep, Trade};
+pub use upgrades::Upgrade;
+
+/// Choices that are always the same, and the clause and the reason for which nothing else can be chosen.
+pub(crate) type Choices = (&'static [Action], &'static str, &'static str);
 
 kernel::decisions! {
     /// Everything about one thing that is asked or goes on by itself.
@@ -68,12 +93,23 @@ kernel::decisions! {
             }
         }
 
+        /// The choices, where they are always the same.
+        fn choices(&self) -> Option<Choices> {
+            None
+        }
+
         /// What this seat could choose; what it may choose of it is for [`Decision::may`] to say.
-        fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, _out: &mut Vec<Action>) {}
+        fn candidates(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+            out.extend(self.choices().map_or(&[][..], |(choices, ..)| choices));
+        }
 
         /// May this seat do this now? If not, by which clause.
-        fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, _action: &Action) -> Result<(), Refusal> {
-            refuse("INV-TURN-1", "nothing can be decided now")
+        fn may(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat, action: &Action) -> Result<(), Refusal> {
+            match self.choices() {
+                Some((choices, ..)) if choices.contains(action) => Ok(()),
+                Some((_, clause, reason)) => refuse(clause, reason),
+                None => refuse("INV-TURN-1", "nothing can be decided now"),
+            }
         }
 
         /// Appends all that this seat may do now.
@@ -100,8 +136,8 @@ kernel::decisions! {
             }
         }
 
-        /// What happens when it comes to the top, or its step of the turn: does play go on by itself? Where one player decides, it waits
-        /// for them, and is dropped if they are jailed or out by then. (INV-CARD-6)
+        /// What happens when it comes to the top, when all answers of a poll are in, or when its step of the turn comes: does play go on?
+        /// Where one player decides, it waits for them, and is dropped if they are jailed or out by then. (INV-CARD-6)
         fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
             self.seat().is_some_and(|seat| play.keeps_waiting(seat))
         }
@@ -268,3 +304,6 @@ kernel::decisions! {
         BankCardStep,
     }
 }
+
+/// A frame is as small as this, so that a state stays small: whatever has two-byte fields beside others is packed.
+const _: () = assert!(size_of::<Frame>() == 8);

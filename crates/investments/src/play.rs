@@ -1,11 +1,11 @@
 //! The table while something is done at it: the rules, the state, the luck, and who listens. Money moves here and nowhere else.
 
 use crate::{
+    content::things::{Business, Fortune, UNIT},
     decisions::Frame,
     events::Event,
     rules::InvestmentsRules,
     state::{Party, State},
-    things::{Business, Fortune, UNIT},
 };
 use kernel::{Journal, Luck, Money, Seat};
 

@@ -2,17 +2,17 @@
 
 use crate::{
     actions::Action,
+    content::effects::{Global, Shortcut},
+    content::odds::{self, Odds},
+    content::pack::{Deed, Growth, Pack},
+    content::things::{BUSINESSES, Business, Businesses, Fraction, TILES, TileKind, Type},
     decisions::{Decision, Frame, Now},
-    effects::{Global, Shortcut},
     events::Event,
-    odds::{self, Odds},
     options::{BankMoney, FortuneMode, GlobalMode, Options, PieceMode, ShortcutMode, TaxMode, TokenSupply},
-    pack::{Deed, Growth, Pack},
     play::Play,
     state::State,
-    table_words::TableWords,
-    things::{BUSINESSES, Business, Businesses, Fraction, TILES, TileKind, Type},
     view::View,
+    words::table_words::TableWords,
 };
 use kernel::{
     Bounds, Consequence, Journal, Luck, Money, Outcome, Question, Refusal, Rules, Seat, Seats, Turn, Viewer, refuse, say::counted,

@@ -1,16 +1,26 @@
 //! All that changes in play, and the frames of what is pending.
 //!
-//! A turn is a list of steps (see `rules.rs`). Whatever a step brings about and cannot finish at once lies on a stack of small
+//! A turn is a list of steps (see `turn.rs`). Whatever a step brings about and cannot finish at once lies on a stack of small
 //! frames: a card that moves a piece that lands on a tile that asks for a payment that needs a sale. The topmost frame is the one
 //! that goes on or waits for a decision; when it is done, the one below goes on. A frame whose player is jailed or out by then is
 //! dropped when its time comes. (INV-CARD-6, INV-TURN-11)
 
+pub(crate) mod assets;
+pub(crate) mod from_position;
+pub(crate) mod invariants;
+pub(crate) mod pending_checks;
+pub(crate) mod players;
+pub(crate) mod position;
+pub(crate) mod step_checks;
+
 use crate::{
-    card_checks::MOST_MOVE_ALL,
+    content::card_checks::MOST_MOVE_ALL,
+    content::things::{BUSINESSES, Business, Businesses, FORTUNES, Fortune, GLOBALS, SHORTCUTS},
     decisions::Frame,
-    things::{BUSINESSES, Business, Businesses, FORTUNES, Fortune, GLOBALS, SHORTCUTS, UNIT},
 };
-use kernel::{Auction, Deal, Deck, MAX_SEATS, Money, Offers, Order, Pending, Poll, Seat, Seats};
+pub use assets::{Amount, Asset, DebtKind, Item, Party, Sale};
+use kernel::{Deal, Deck, MAX_SEATS, Money, Offers, Order, Pending, Poll, Seat, Seats};
+pub use players::{Arm, Armed, Arms, Book, Held, Lock, Player, Unseen};
 use serde::{Deserialize, Serialize};
 
 /// The most things that a deal names. (INV-TRADE-16)
@@ -20,64 +30,6 @@ pub const THINGS: usize = 8;
 /// that is carried out; each card that moves everybody, which is out of its pile meanwhile, and under it the Profit cards that a repeat
 /// die owes; and the same once more under the tip, which is at most four deep: a piece on its way, its lap, the loans and one of them.
 pub const DEPTH: usize = 2 + 2 * (2 * MOST_MOVE_ALL) + 1 + 4;
-
-/// Money that is still to be moved, in units of 5,000: as much as a frame has room for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
-#[serde(into = "Money")]
-pub struct Amount(u16);
-
-impl Amount {
-    /// This much, if it is a multiple of 5,000 for which there is room.
-    pub fn exactly(money: Money) -> Option<Amount> {
-        let amount = Amount::from(money);
-        (Money::from(amount) == money).then_some(amount)
-    }
-}
-
-impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
-        let money = Money::deserialize(deserializer)?;
-        Amount::exactly(money).ok_or_else(|| {
-            let units = money.units();
-            serde::de::Error::custom(format!("{units} is not an amount: they are multiples of 5000 from 0 to 327675000"))
-        })
-    }
-}
-
-impl From<Money> for Amount {
-    #[inline]
-    fn from(money: Money) -> Amount {
-        Amount(u16::try_from(money.units() / UNIT).unwrap_or(if money.units() < 0 { 0 } else { u16::MAX }))
-    }
-}
-
-impl From<Amount> for Money {
-    #[inline]
-    fn from(amount: Amount) -> Money {
-        Money::new(i32::from(amount.0) * UNIT)
-    }
-}
-
-/// The bank, or a player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Party {
-    /// The bank.
-    #[default]
-    Bank,
-    /// A player.
-    Player(Seat),
-}
-
-impl Party {
-    /// The player, if it is one.
-    #[inline]
-    pub const fn seat(self) -> Option<Seat> {
-        match self {
-            Party::Bank => None,
-            Party::Player(seat) => Some(seat),
-        }
-    }
-}
 
 /// Whose a business is and what stands on it, in one byte: five bits for the owner, three for the level or the loan. A business with a
 /// loan has no upgrades. (INV-INVAR-6)
@@ -116,241 +68,6 @@ pub const MONOPOLY: u8 = 4;
 
 /// The code of a loan that no lap has counted yet.
 const LOAN: u8 = 5;
-
-/// A Shortcut card in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
-    /// Which.
-    pub card: u8,
-    /// Can it be played: has a slot of its holder begun since? (INV-SHORT-7)
-    pub ready: bool,
-    /// To whom it was offered in this slot. (INV-TRADE-8)
-    pub locked: Lock,
-    /// Who has seen it besides its holder. (INV-TRADE-12)
-    pub known: Seats,
-}
-
-/// To whom a thing was offered in this slot, so that it goes to nobody else. (INV-TRADE-8)
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lock(u8);
-
-impl Lock {
-    /// It was offered to nobody.
-    pub const OPEN: Lock = Lock(0);
-    /// It was auctioned and kept: it goes to nobody. (INV-AUCT-5)
-    pub const SHUT: Lock = Lock(u8::MAX);
-
-    /// It was offered to this player.
-    pub const fn to(seat: Seat) -> Lock {
-        Lock(seat.index() as u8 + 1)
-    }
-
-    /// May it be offered to this player?
-    pub fn admits(self, seat: Seat) -> bool {
-        self == Lock::OPEN || self == Lock::to(seat)
-    }
-
-    /// May it be sold to anybody?
-    pub const fn is_open(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The player it is locked to.
-    pub const fn seat(self) -> Option<Seat> {
-        match self.0.checked_sub(1) {
-            Some(index) => Seat::new(index as usize),
-            None => None,
-        }
-    }
-}
-
-/// An effect of a hidden card that waits for what it fits. (INV-HIDDEN-10, INV-HIDDEN-13)
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Arm {
-    /// The next fee owed in the own turn is waived.
-    WaiveFee,
-    /// The next purchase is for half the price.
-    HalfPrice,
-    /// The next Loss card strikes only the others.
-    CancelLoss,
-    /// In the next turn one die is rolled.
-    OneDie,
-    /// In the next turn distances are halved.
-    HalfRoll,
-    /// In the next turn fees are doubled.
-    DoubleFee,
-}
-
-impl Arm {
-    /// How many there are.
-    pub const COUNT: usize = 6;
-
-    /// All of them.
-    pub const ALL: [Arm; Arm::COUNT] =
-        [Arm::WaiveFee, Arm::HalfPrice, Arm::CancelLoss, Arm::OneDie, Arm::HalfRoll, Arm::DoubleFee];
-
-    /// The one with this index.
-    pub const fn new(index: usize) -> Option<Arm> {
-        if index < Arm::COUNT { Some(Arm::ALL[index]) } else { None }
-    }
-
-    /// Its index.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-kernel::set! {
-    /// Effects that wait for what they fit.
-    pub struct Arms(u8) of Arm, written as a list;
-}
-
-/// What hidden cards have armed on a player. (INV-HIDDEN-10, INV-HIDDEN-13)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Armed {
-    /// What happens at most once.
-    pub arms: Arms,
-    /// The next movement roll is replaced by 1 to this; 0 for none.
-    pub set_roll: u8,
-    /// In the next turn this is paid for every pip; 0 for none.
-    pub pay_pips: Amount,
-}
-
-impl Armed {
-    /// Nothing is armed.
-    pub const NONE: Armed = Armed { arms: Arms::NONE, set_roll: 0, pay_pips: Amount(0) };
-
-    /// Is this armed?
-    #[inline]
-    pub const fn has(&self, arm: Arm) -> bool {
-        self.arms.contains(arm)
-    }
-
-    /// Arms it.
-    pub(crate) fn set(&mut self, arm: Arm) {
-        self.arms = self.arms.with(arm);
-    }
-
-    /// It is spent; was it armed?
-    pub(crate) fn spend(&mut self, arm: Arm) -> bool {
-        let armed = self.has(arm);
-        self.arms = self.arms.without(arm);
-        armed
-    }
-}
-
-/// A Profit or Loss card that nobody has seen. (INV-HIDDEN-1)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unseen(std::num::NonZeroU8);
-
-impl Unseen {
-    /// This card.
-    pub const fn new(card: u8) -> Unseen {
-        match std::num::NonZeroU8::new(card.saturating_add(1)) {
-            Some(number) => Unseen(number),
-            None => Unseen(std::num::NonZeroU8::MIN),
-        }
-    }
-
-    /// Its number in its pile.
-    pub const fn card(self) -> u8 {
-        self.0.get() - 1
-    }
-}
-
-/// Where the money of a lap came from and went, in units of 5,000 since the last lap event.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Book {
-    /// Subsidies, cards and winnings from the bank.
-    pub from_bank: u16,
-    /// Fees, cards and deals from players.
-    pub from_players: u16,
-    /// Sales and loans.
-    pub from_property: u16,
-    /// Taxes, cards, interest, fines and lost stakes to the bank.
-    pub to_bank: u16,
-    /// Fees, cards and deals to players.
-    pub to_players: u16,
-    /// Businesses, upgrades, Bank cards and repaid loans.
-    pub to_property: u16,
-}
-
-/// A player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Player {
-    /// The businesses.
-    pub owned: Businesses,
-    /// Money in hand.
-    pub cash: Money,
-    /// Shortcut cards, the first drawn first. (INV-SHORT-4)
-    pub hand: [Option<Held>; 2],
-    /// Unseen Profit and Loss cards, by [`Fortune::index`]. (INV-HIDDEN-4)
-    pub hidden: [Option<Unseen>; 2],
-    /// What hidden cards have armed.
-    pub armed: Armed,
-    /// The flows of this lap.
-    pub book: Book,
-    /// The tile where the piece stands.
-    pub at: u8,
-    /// Laps that a backward movement has returned; never below none. (INV-LAP-7, INV-INVAR-16)
-    pub returned: u8,
-    /// Slots still to be skipped in jail. (INV-JAIL-6)
-    pub jail: u8,
-    /// Slots to be missed by card. (INV-PFX-28)
-    pub missed: u8,
-    /// Offences. (INV-JAIL-11)
-    pub offences: u8,
-    /// Further turns in the next slot of one's own. (INV-PFX-29)
-    pub extra: u8,
-    /// Bank cards. (INV-BCARD-1)
-    pub bank_cards: u8,
-    /// Offers, deals and auctions of this slot. (INV-TRADE-14)
-    pub offers: u8,
-    /// When the player went out: 1 for the first; 0 in the game. (INV-END-18)
-    pub out: u8,
-    /// Staying at the Tax Office. (INV-TAX-3)
-    pub stays: bool,
-    /// Was a subsidy paid since the own slot began? (INV-LAP-8)
-    pub subsidised: bool,
-    /// A Tax Office card. (INV-TAX-6)
-    pub tax_card: bool,
-}
-
-impl Player {
-    pub(crate) const NEW: Player = Player {
-        owned: Businesses::NONE,
-        cash: Money::ZERO,
-        hand: [None; 2],
-        hidden: [None; 2],
-        armed: Armed::NONE,
-        book: Book { from_bank: 0, from_players: 0, from_property: 0, to_bank: 0, to_players: 0, to_property: 0 },
-        at: 0,
-        returned: 0,
-        jail: 0,
-        missed: 0,
-        offences: 0,
-        extra: 0,
-        bank_cards: 0,
-        offers: 0,
-        out: 0,
-        stays: false,
-        subsidised: false,
-        tax_card: false,
-    };
-
-    /// The Shortcut cards in hand with their places.
-    pub fn shortcuts(&self) -> impl Iterator<Item = (u8, Held)> + use<> {
-        let hand = self.hand;
-        (0..2).filter_map(move |place| Some((place, hand[usize::from(place)]?)))
-    }
-
-    /// How many Shortcut cards are in hand.
-    #[inline]
-    pub fn shortcut_count(&self) -> usize {
-        usize::from(self.hand[0].is_some()) + usize::from(self.hand[1].is_some())
-    }
-}
 
 /// A Profit or Loss card by its number in both piles together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -410,48 +127,6 @@ impl Kept {
         *pair = *pair & !(15 << shift) | (holder.map_or(0, Seat::index) as u8) << shift;
         self.cards = if holder.is_some() { self.cards | bit } else { self.cards & !bit };
         self.ready &= !bit;
-    }
-}
-
-/// What kind of debt. (INV-DEBT-8)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DebtKind {
-    /// A fee for landing on a business. (INV-FEE-1)
-    Fee,
-    /// A fee that everybody was asked about before. (INV-SINGLE-6)
-    AgreedFee,
-    /// A fee that the owner owes. (INV-GLOB-25)
-    ReverseFee,
-    /// A tax. (INV-TAX-1)
-    Tax,
-    /// A tax that everybody was asked about before. (INV-SINGLE-13)
-    AgreedTax,
-    /// A payment that a card asks for, once it is followed. (INV-LOSS-5)
-    Card,
-    /// The flat Loss payment. (INV-FORT-18)
-    Flat,
-    /// The flat Loss payment that everybody was asked about before.
-    AgreedFlat,
-    /// For the pips of a roll. (INV-FX-7)
-    Pips,
-    /// A fine. (INV-JAIL-7)
-    Fine,
-    /// A loan that falls due at once. (INV-FORCE-13)
-    Loan,
-}
-
-impl DebtKind {
-    /// Can it be refused here? (INV-DEBT-8)
-    #[inline]
-    pub const fn is_refusable(self) -> bool {
-        matches!(self, DebtKind::Fee | DebtKind::ReverseFee | DebtKind::Tax | DebtKind::Flat)
-    }
-
-    /// Is its fine twice the amount? (INV-JAIL-9)
-    #[inline]
-    pub const fn is_fee(self) -> bool {
-        matches!(self, DebtKind::Fee | DebtKind::AgreedFee | DebtKind::ReverseFee)
     }
 }
 
@@ -592,19 +267,6 @@ pub enum Answer {
     },
 }
 
-/// What can change hands. (INV-TRADE-5)
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Asset {
-    /// A business.
-    Business(Business),
-    /// A Shortcut card by its place in the giver's hand, from 0. (INV-TRADE-12)
-    Shortcut(u8),
-    /// A Bank card. (INV-BCARD-6)
-    BankCard,
-    /// Money.
-    Cash(Money),
-}
-
 /// What a deal is made of.
 pub type InvestmentsDeal = Deal<Asset, THINGS>;
 
@@ -628,26 +290,6 @@ impl Use {
             None => None,
         }
     }
-}
-
-/// Something put up for auction.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Item {
-    /// A business.
-    Business(Business),
-    /// A Shortcut card by its place in the seller's hand, from 0.
-    Shortcut(u8),
-}
-
-/// An auction: what, by whom, and how the bids stand. (INV-AUCT, INV-SINGLE-5)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sale {
-    /// What is sold.
-    pub item: Item,
-    /// Who sells it.
-    pub seller: Party,
-    /// The bids, once interest is declared; before that only the opening price counts.
-    pub auction: Auction,
 }
 
 /// A roll that moves a piece. (INV-ROLL)
@@ -976,35 +618,4 @@ pub(crate) fn in_order(order: Order, first: Seat, mut left: Seats) -> impl Itera
         left = left.without(next);
         Some(next)
     })
-}
-
-impl Asset {
-    /// The asset written like this.
-    pub fn read(text: &str) -> Result<Asset, String> {
-        let short: String = text.chars().take(20).collect();
-        let wrong = || format!("`{short}` is nothing to deal in: write b07, shortcut 1, bankcard or an amount");
-        if let Some(business) = Business::read(text) {
-            return Ok(Asset::Business(business));
-        }
-        match text {
-            "bankcard" => return Ok(Asset::BankCard),
-            "shortcut 1" => return Ok(Asset::Shortcut(0)),
-            "shortcut 2" => return Ok(Asset::Shortcut(1)),
-            _ => {}
-        }
-        let digits = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        text.parse().ok().filter(|_| digits).map(|units| Asset::Cash(Money::new(units))).ok_or_else(wrong)
-    }
-}
-
-impl Serialize for Asset {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.written())
-    }
-}
-
-impl<'de> Deserialize<'de> for Asset {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Asset, D::Error> {
-        Asset::read(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
-    }
 }

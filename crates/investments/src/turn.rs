@@ -1,5 +1,11 @@
 //! A turn, step by step, and what is done while nothing is pending. (INV-TURN)
 
+pub(crate) mod ending;
+pub(crate) mod global_economy;
+pub(crate) mod scoring;
+pub(crate) mod setup;
+pub(crate) mod slots;
+
 use crate::{
     actions::Action,
     decisions::{BankCardStep, BeforeRoll, Decision, Now, OpenDeal, Trade},
@@ -93,8 +99,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             }
             let now = self.rules.now(self.state);
             let goes_on = match now {
-                Now::Frame(_) | Now::OpenDeal(_) => now.run(self),
-                _ if self.state.is_present(self.state.active()) => now.run(self),
+                Now::Frame(_) | Now::OpenDeal(_) => self.proceed(now),
+                _ if self.state.is_present(self.state.active()) => self.proceed(now),
                 _ => {
                     // INV-TURN-11: jailed or out during the own turn; step 6 still happens.
                     self.end_turn();
@@ -109,6 +115,11 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 self.state.poll = Poll::open(Seats::NONE);
             }
         }
+    }
+
+    /// Does play go on with this? A poll waits until all have answered. (INV-POLL-3)
+    pub fn proceed(&mut self, now: impl Decision) -> bool {
+        (!now.is_poll() || self.state.poll.is_complete()) && now.run(self)
     }
 
     /// A step of the turn is over. (INV-TURN-1)

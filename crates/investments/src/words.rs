@@ -1,13 +1,19 @@
 //! What pages, logs and the terminal say. The words of a step stand at the end of its file; here is which of them are due.
 
+pub(crate) mod drawing;
+pub(crate) mod flows;
+pub(crate) mod saying;
+pub(crate) mod table_words;
+pub(crate) mod telling;
+
 use crate::{
     actions::Action,
+    content::things::Businesses,
     decisions::Decision,
     events::Event,
     rules::InvestmentsRules,
-    saying::{Reader, more},
     state::{DebtKind, Ending, MONOPOLY, State},
-    things::Businesses,
+    words::saying::{Reader, more},
 };
 use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words, say::Unit};
 
