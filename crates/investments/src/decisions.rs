@@ -19,6 +19,7 @@ pub(crate) mod landing;
 pub(crate) mod loans;
 pub(crate) mod moving;
 pub(crate) mod open_deal;
+pub(crate) mod possible_deals;
 pub(crate) mod profit_and_loss;
 pub(crate) mod raising_money;
 pub(crate) mod refusals;

@@ -1,4 +1,4 @@
-//! The rules of one table, and the order of play in one place.
+//! The rules of one table, and what each call of the kernel asks of what is pending now.
 
 use crate::{
     actions::Action,

@@ -1,9 +1,4 @@
-//! All that changes in play, and the frames of what is pending.
-//!
-//! A turn is a list of steps (see `turn.rs`). Whatever a step brings about and cannot finish at once lies on a stack of small
-//! frames: a card that moves a piece that lands on a tile that asks for a payment that needs a sale. The topmost frame is the one
-//! that goes on or waits for a decision; when it is done, the one below goes on. A frame whose player is jailed or out by then is
-//! dropped when its time comes. (INV-CARD-6, INV-TURN-11)
+//! All that changes in play. What is pending lies on a stack of frames; see `decisions.rs`.
 
 pub(crate) mod assets;
 pub(crate) mod from_position;

@@ -1,4 +1,4 @@
-//! What one viewer may know, and states that would look the same to them. (Section 6 of the rulebook)
+//! What one viewer may know. (Section 6 of the rulebook)
 
 pub(crate) mod imagining;
 

@@ -1,10 +1,11 @@
-//! What pages, logs and the terminal say. The words of a step stand at the end of its file; here is which of them are due.
+//! What pages, logs and the terminal say. The words of a decision stand with the decision; here are those that several share.
 
 pub(crate) mod drawing;
 pub(crate) mod flows;
 pub(crate) mod saying;
 pub(crate) mod table_words;
 pub(crate) mod telling;
+mod telling_of_cards;
 
 use crate::{
     actions::Action,

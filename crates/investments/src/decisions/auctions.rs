@@ -89,7 +89,6 @@ impl Decision for Bidding {
     /// D29: the least bid and some above it, and passing.
     fn list(&self, _rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
         // By hand: of all amounts a few.
-
         out.push(Action::Pass);
         let Some(range) = state.sale.and_then(|sale| sale.auction.range(state.player(seat).cash)) else { return };
         let mut last = Money::new(-1);

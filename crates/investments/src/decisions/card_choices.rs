@@ -374,7 +374,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 }
 
-/// The words.
+/// The words of what a card lets somebody choose.
 impl InvestmentsRules {
     pub(crate) fn choice_of_business(&self, state: &State, seat: Seat, purpose: Purpose, business: Business) -> Choice {
         let (name, level) = (self.called(business), state.level(business));

@@ -44,7 +44,6 @@ impl Decision for Debt {
     /// D15, D17, D18: a debt.
     fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
         // By hand: the ways to raise money are many, and a refusal takes time to word.
-
         let Debt { amount, kind, business, .. } = *self;
         let (cash, amount) = (state.player(seat).cash, Money::from(amount));
         let force = rules.forceable(state, seat, kind, business).map(|business| rules.price(state, business));

@@ -365,7 +365,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 }
 
-/// The words.
+/// The words of forced trade.
 impl InvestmentsRules {
     /// The words where a business can be taken by forced trade.
     pub(crate) fn choice_at_force(

@@ -4,17 +4,17 @@ use crate::{
     actions::Action,
     content::effects::Global,
     content::things::{Business, Businesses, UNIT},
+    decisions::possible_deals::unseen,
     decisions::{Debt, Decision, Frame, Loan},
     events::{Event, ToldTransfer},
     play::Play,
     rules::InvestmentsRules,
     state::{Asset, Held, InvestmentsDeal, Lock, State, Step, THINGS},
     words::Choice,
-    words::saying::{Reader, capital},
+    words::saying::Reader,
 };
 use kernel::{
-    Bargain, Journal, Line, Lot, Luck, Money, Offer, OfferNumber, Offers, Purse, Question, Refusal, Rules, Seat, Seats, Transfer,
-    Turn, Viewer, refuse,
+    Journal, Line, Luck, Money, Offer, OfferNumber, Offers, Question, Refusal, Seat, Seats, Transfer, Turn, Viewer, refuse,
     say::{counted, listed},
 };
 
@@ -33,7 +33,6 @@ impl Decision for OpenDeal {
     /// D26: the answers to an open deal.
     fn list(&self, rules: &InvestmentsRules, state: &State, seat: Seat, out: &mut Vec<Action>) {
         // By hand: counter-offers are made up.
-
         for (number, offer) in state.offers.iter() {
             if offer.asked().contains(seat) {
                 if rules.may_agree(state, seat, &offer).is_ok() {
@@ -183,7 +182,7 @@ fn is_free(lock: Lock, own: bool, to: Seat) -> Result<(), Refusal> {
 
 /// What a deal is about, as far as the rules for it differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Window {
+pub(crate) enum DealWindow {
     /// The proposer's own step 3: everything. (INV-TRADE-4)
     Own,
     /// Trade is free: businesses and cash. (INV-GLOB-28)
@@ -216,20 +215,20 @@ impl InvestmentsRules {
     }
 
     /// In which window this player could propose this deal now.
-    fn window(&self, state: &State, seat: Seat, deal: &InvestmentsDeal) -> Result<Window, Refusal> {
+    fn window(&self, state: &State, seat: Seat, deal: &InvestmentsDeal) -> Result<DealWindow, Refusal> {
         let own = seat == state.active() && state.top().is_none();
         if Self::is_bank_card_deal(deal) {
             if own && matches!(state.turn.step, Step::Trade | Step::BankCard) {
                 self.one_more_bank_card(state)?;
-                return Ok(Window::BankCard);
+                return Ok(DealWindow::BankCard);
             }
             return refuse("INV-BCARD-6", "a Bank card changes hands only with the active player as buyer, in step 4");
         }
         if self.own_step_3(state, seat) {
-            return Ok(Window::Own);
+            return Ok(DealWindow::Own);
         }
         if self.trades_freely(state, seat) || self.may_bargain_in_debt(state, seat) {
-            return Ok(Window::Free);
+            return Ok(DealWindow::Free);
         }
         refuse("INV-TRADE-4", "deals are made by the active player, after the tile is resolved")
     }
@@ -247,7 +246,7 @@ impl InvestmentsRules {
     }
 
     /// Could this deal be carried out now, as far as its proposer may know? To whom others have offered what is theirs they do not.
-    fn is_sound(&self, state: &State, seat: Seat, deal: &InvestmentsDeal, window: Window) -> Result<(), Refusal> {
+    pub(crate) fn is_sound(&self, state: &State, seat: Seat, deal: &InvestmentsDeal, window: DealWindow) -> Result<(), Refusal> {
         let parties = deal.parties();
         // INV-TRADE-13: a player who misses a turn is present, a jailed one is not.
         if parties.len() != 2 || !parties.within(state.present()) {
@@ -277,7 +276,7 @@ impl InvestmentsRules {
                     is_free(state.lock(business), from == seat, to)?;
                 }
                 Asset::Shortcut(place) => {
-                    if window != Window::Own {
+                    if window != DealWindow::Own {
                         return refuse("INV-GLOB-28", "Shortcut cards are traded in the own turn, after the tile is resolved");
                     }
                     let held = state.player(from).hand.get(usize::from(place)).copied().flatten();
@@ -290,7 +289,7 @@ impl InvestmentsRules {
                 Asset::BankCard => {}
             }
         }
-        if window == Window::BankCard {
+        if window == DealWindow::BankCard {
             let fits = deal.transfers().all(|transfer| match transfer.asset {
                 Asset::BankCard => true,
                 Asset::Cash(_) => transfer.from == state.active(),
@@ -300,7 +299,7 @@ impl InvestmentsRules {
                 return refuse("INV-BCARD-6", "a Bank card is bought for cash and nothing else");
             }
         }
-        if !(window == Window::BankCard || parties.contains(state.active()) || self.free_trade(state)) {
+        if !(window == DealWindow::BankCard || parties.contains(state.active()) || self.free_trade(state)) {
             return refuse("INV-TRADE-5", "a deal is between the active player and one other");
         }
         self.hands_have_room(state, deal)?;
@@ -309,7 +308,7 @@ impl InvestmentsRules {
     }
 
     /// Is a business without upgrades and loan, and its owner's own? (INV-TRADE-1, INV-TRADE-10)
-    fn is_tradeable(&self, state: &State, from: Seat, business: Business, window: Window) -> Result<(), Refusal> {
+    fn is_tradeable(&self, state: &State, from: Seat, business: Business, window: DealWindow) -> Result<(), Refusal> {
         if state.owner(business) != Some(from) {
             return refuse("INV-TRADE-5", "everybody gives only what is theirs");
         }
@@ -319,7 +318,7 @@ impl InvestmentsRules {
         if state.mortgaged.contains(business) {
             return refuse("INV-TRADE-10", "a mortgaged business is not traded before its loan is repaid");
         }
-        if window == Window::Free && self.insurance.contains(business) {
+        if window == DealWindow::Free && self.insurance.contains(business) {
             return refuse("INV-GLOB-12", "no Global Economy card touches Insurance: trade it in your own turn");
         }
         Ok(())
@@ -360,11 +359,11 @@ impl InvestmentsRules {
     }
 
     /// The window in which an open deal was proposed.
-    fn window_of(&self, state: &State, opener: Seat, deal: &InvestmentsDeal) -> Window {
+    pub(crate) fn window_of(&self, state: &State, opener: Seat, deal: &InvestmentsDeal) -> DealWindow {
         match () {
-            () if Self::is_bank_card_deal(deal) => Window::BankCard,
-            () if self.own_step_3(state, opener) => Window::Own,
-            () => Window::Free,
+            () if Self::is_bank_card_deal(deal) => DealWindow::BankCard,
+            () if self.own_step_3(state, opener) => DealWindow::Own,
+            () => DealWindow::Free,
         }
     }
 
@@ -620,116 +619,6 @@ impl InvestmentsRules {
         }));
         parts
     }
-
-    /// The deals that this player can put together now. (INV-TRADE-5, INV-GLOB-28, INV-BCARD-6)
-    pub(crate) fn possible_deals(&self, state: &State, seat: Seat, names: &[String]) -> Vec<Bargain> {
-        if seat.index() >= self.players || state.is_over() {
-            return Vec::new();
-        }
-        if let Some((number, offer)) = state.offers.iter().next() {
-            if !offer.asked().contains(seat) || offer.counters() >= COUNTERS {
-                return Vec::new();
-            }
-            let window = self.window_of(state, offer.opener(), offer.deal());
-            let partners = offer.parties().without(seat);
-            let title = format!("Counter the offer of {}", Reader::on(seat, names).name(offer.proposer()));
-            let bargain = self.bargain(state, seat, partners, window);
-            return vec![Bargain {
-                verb: format!("counter {number}"),
-                title,
-                draft: offer.deal().write(Asset::written),
-                ..bargain
-            }];
-        }
-        if !self.may_propose(state, seat) {
-            return Vec::new();
-        }
-        let others = state.present().without(seat);
-        let mut bargains = Vec::new();
-        let window = if self.own_step_3(state, seat) { Window::Own } else { Window::Free };
-        let free = self.trades_freely(state, seat) || self.may_bargain_in_debt(state, seat);
-        if window == Window::Own || free {
-            let mut bargain = self.bargain(state, seat, others, window);
-            // INV-TRADE-5: no deal is possible with a player with whom only money could change hands.
-            let lots = &bargain.lots;
-            let deals = |other: &Seat| lots.iter().any(|lot| lot.from == *other || lot.from == seat && lot.to.contains(*other));
-            bargain.partners = { others }.filter(deals).collect();
-            bargain.purses.retain(|purse| bargain.partners.with(seat).contains(purse.seat));
-            bargains.push(bargain);
-        }
-        let own = seat == state.active() && state.top().is_none() && matches!(state.turn.step, Step::Trade | Step::BankCard);
-        if own && self.one_more_bank_card(state).is_ok() {
-            let holders: Seats = { others }.filter(|other| state.player(*other).bank_cards > 0).collect();
-            bargains.push(self.bargain(state, seat, holders, Window::BankCard));
-        }
-        bargains.retain(|bargain| !bargain.partners.is_empty() && !bargain.lots.is_empty());
-        bargains
-    }
-
-    fn may_propose(&self, state: &State, seat: Seat) -> bool {
-        self.turn(state).admits(seat) && state.is_present(seat) && state.player(seat).offers < OFFERS
-    }
-
-    /// What can be put into a deal of this kind with these partners.
-    fn bargain(&self, state: &State, seat: Seat, partners: Seats, window: Window) -> Bargain {
-        let mut lots = Vec::new();
-        for from in Seats::only(seat).or(partners) {
-            let takers = if from == seat { partners } else { Seats::only(seat) };
-            self.lots(state, seat, from, takers, window, &mut lots);
-        }
-        let purse = |seat: Seat| Purse { seat, most: state.player(seat).cash };
-        let payers = if window == Window::BankCard { Seats::only(state.active()) } else { partners.with(seat) };
-        let (verb, title, clause) = match window {
-            Window::BankCard => ("ask", "Ask for a Bank card", "INV-BCARD-6"),
-            Window::Free => ("offer", "Offer a deal in businesses", "INV-GLOB-28"),
-            Window::Own => ("offer", "Offer a deal", "INV-TRADE-5"),
-        };
-        Bargain {
-            verb: verb.into(),
-            title: title.into(),
-            partners,
-            most_partners: 1,
-            most_things: crate::state::THINGS,
-            lots,
-            purses: payers.map(purse).collect(),
-            step: Money::new(UNIT),
-            mutual: false,
-            draft: String::new(),
-            clause,
-        }
-    }
-
-    /// What this player can give to whom, as `seat` may know it.
-    fn lots(&self, state: &State, seat: Seat, from: Seat, takers: Seats, window: Window, lots: &mut Vec<Lot>) {
-        let mut lot = |asset: Asset, name: String, topic: &str| {
-            let may = |to: &Seat| {
-                let small = InvestmentsDeal::new(&[Transfer { from, to: *to, asset }]);
-                small.is_ok_and(|small| self.is_sound(state, seat, &small, window).is_ok())
-            };
-            let to: Seats = { takers }.filter(may).collect();
-            if !to.is_empty() {
-                lots.push(Lot { from, to, asset: asset.written(), name, topic: topic.into() });
-            }
-        };
-        if window == Window::BankCard {
-            return lot(Asset::BankCard, "A Bank card".into(), "Bank cards");
-        }
-        let free = state.player(from).owned.and_not(state.upgraded).and_not(state.mortgaged);
-        for business in free {
-            lot(Asset::Business(business), format!("{} ({})", self.called(business), self.series_of(business)), "Businesses");
-        }
-        for (place, held) in state.player(from).shortcuts() {
-            let known = from == seat || held.known.contains(seat);
-            let name =
-                if known { format!("Shortcut card {}", self.shortcut_card(held.card).name) } else { capital(unseen(place)) };
-            lot(Asset::Shortcut(place), name, "Shortcut cards");
-        }
-    }
-}
-
-/// A Shortcut card of somebody else's hand, by its place.
-fn unseen(place: u8) -> &'static str {
-    if place == 0 { "a Shortcut card, unseen" } else { "the second Shortcut card, unseen" }
 }
 
 /// What of a deal a player gives besides money.

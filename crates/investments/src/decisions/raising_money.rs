@@ -315,7 +315,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 }
 
-/// The words.
+/// The words of selling to the bank and of loans.
 impl InvestmentsRules {
     /// Selling to the bank, taking and repaying loans.
     pub(crate) fn choice_of_sale(&self, state: &State, seat: Seat, action: &Action) -> Choice {

@@ -328,7 +328,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 }
 
-/// The words.
+/// The words of refusing: what is asked for, and what follows.
 impl InvestmentsRules {
     /// The card that is being carried out.
     pub(crate) fn card_at_work(&self, state: &State) -> Option<FortuneId> {

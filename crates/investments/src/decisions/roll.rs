@@ -51,10 +51,6 @@ impl Decision for BeforeRoll {
         }
     }
 
-    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
-        false
-    }
-
     fn fallback(&self, _rules: &InvestmentsRules, _state: &State, _seat: Seat) -> Action {
         Action::Roll
     }
@@ -305,10 +301,6 @@ impl Decision for Depart {
         } else {
             play.set_off(seat, roll.distance, how, None);
         }
-        true
-    }
-
-    fn lies_on(&self, _below: Option<&Frame>) -> bool {
         true
     }
 

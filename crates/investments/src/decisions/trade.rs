@@ -47,10 +47,6 @@ impl Decision for Trade {
         play.act_in_turn(seat, action);
     }
 
-    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
-        false
-    }
-
     fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {
         rules.save_or_end(state, seat)
     }
@@ -122,10 +118,6 @@ impl Decision for BankCardStep {
 
     fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, seat: Seat, action: &Action) {
         play.act_in_turn(seat, action);
-    }
-
-    fn run(&self, _play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
-        false
     }
 
     fn fallback(&self, rules: &InvestmentsRules, state: &State, seat: Seat) -> Action {

@@ -273,7 +273,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 }
 
-/// The words.
+/// The words of upgrades.
 impl InvestmentsRules {
     /// The words of upgrading a business.
     pub(crate) fn choice_of_upgrade(&self, state: &State, seat: Seat, business: Business, action: &Action) -> Choice {
