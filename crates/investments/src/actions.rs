@@ -1,9 +1,10 @@
 //! What a player can do. (D4 to D38 of the rulebook's table of decisions)
 
-use crate::{
-    state::{Amount, InvestmentsDeal, Item},
-    things::{Business, Fortune},
-};
+use crate::content::things::Business;
+use crate::content::things::Fortune;
+use crate::state::Amount;
+use crate::state::InvestmentsDeal;
+use crate::state::Item;
 use kernel::{Money, OfferNumber, Seat};
 
 /// One decision.

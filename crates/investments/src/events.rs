@@ -1,9 +1,14 @@
 //! What happened, with the rulebook's names; what is not for everybody is left out for the others. (Section 6 of the rulebook)
 
-use crate::{
-    state::{Asset, DebtKind, Ending, FortuneId, How, Item},
-    things::{Business, Businesses, Fortune},
-};
+use crate::content::things::Business;
+use crate::content::things::Businesses;
+use crate::content::things::Fortune;
+use crate::state::Asset;
+use crate::state::DebtKind;
+use crate::state::Ending;
+use crate::state::FortuneId;
+use crate::state::How;
+use crate::state::Item;
 use kernel::{Money, OfferNumber, Seat, Seats, Viewer};
 use serde::{Serialize, Serializer};
 

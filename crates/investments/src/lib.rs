@@ -45,90 +45,53 @@
 //! ```
 
 mod actions;
-mod auctions;
-mod bargaining;
-mod board_checks;
-mod card_checks;
-mod carrying_out;
-mod casino;
-mod choices;
-mod deals;
-mod debts;
-mod drawing;
-mod effects;
-mod ending;
+mod bots;
+mod content;
+pub mod decisions;
 mod events;
-mod fallback;
-mod flows;
-mod fortune;
-mod from_position;
-mod global_economy;
-mod heuristic;
-mod hidden;
-mod invariants;
-mod landing;
-mod laps;
-mod movement;
 mod notation;
-mod odds;
 mod options;
-mod pack;
-mod pack_checks;
-mod pack_rows;
-mod pending_checks;
 mod play;
-mod position;
-mod property;
-mod rolling;
 mod rules;
-mod saying;
-mod scoring;
-mod sensible;
-mod setup;
-mod shortcuts;
-mod slots;
 mod state;
-mod step_checks;
-mod table_words;
-mod tax_office;
-mod telling;
-mod terms;
-mod things;
-mod trade;
+mod turn;
 mod view;
 mod words;
 
 pub use actions::Action;
-pub use effects::{Condition, Effect, Extreme, Global, GlobalTile, Item as Counted, Keep, Must, Namer, Shortcut, Types, Way};
-pub use ending::COUNTS;
+pub use content::effects::{
+    Condition, Effect, Extreme, Global, GlobalTile, Item as Counted, Keep, Must, Namer, Shortcut, Types, Way,
+};
+pub use content::pack::{
+    CardText, CasinoChoice, CasinoGame, Deed, FortuneCard, GlobalCard, Growth, LotteryRow, Numbers, Pack, Piece, Series,
+    ShortcutCard, Tile, TileText, files, read as read_pack,
+};
+pub use content::things::{
+    BUSINESSES, Business, Businesses, FORTUNES, Fortune, Fraction, GLOBALS, SERIES, SHORTCUTS, TILES, TileKind, Type, UNIT,
+    percent,
+};
+pub use decisions::Frame;
 pub use events::{Event, NoFee, SkipReason, ToldTransfer, fortune_id, global_id, shortcut_id};
 pub use options::{
     BankMoney, EndExtra, ForcedTie, FortuneMode, GlobalFirstToken, GlobalMode, LoanInTradeStep, Options, OrderMode, PieceMode,
     RepeatDie, ShortcutMode, SingleFee, StartMode, TaxMode, TaxStay, TokenSupply, WealthTies,
 };
-pub use pack::{
-    CardText, CasinoChoice, CasinoGame, Deed, FortuneCard, GlobalCard, Growth, LotteryRow, Numbers, Pack, Piece, Series,
-    ShortcutCard, Tile, TileText, files, read as read_pack,
-};
-pub use position::{
+pub use rules::InvestmentsRules;
+pub use state::position::{
     ArmedPosition, BookPosition, CardId, GlobalId, GlobalPosition, HeldPosition, KeptCard, KeptPosition, LevelPosition,
     LockPosition, PlayerPosition, Position, RollPosition, SalePosition, ShortcutId, ShortcutPosition, TurnPosition,
     UnderPosition, UsePosition,
 };
-pub use rules::InvestmentsRules;
 pub use state::{
-    Amount, Answer, Arm, Armed, Arms, Asset, Book, DEPTH, DebtKind, Ending, FortuneId, Frame, Held, How, InForce,
-    InvestmentsDeal, Item, Kept, Lock, MONOPOLY, Party, Player, Purpose, Roll, Sale, State, Step, THINGS, TurnState, Unseen,
+    Amount, Answer, Arm, Armed, Arms, Asset, Book, DEPTH, DebtKind, Ending, FortuneId, Held, How, InForce, InvestmentsDeal, Item,
+    Kept, Lock, MONOPOLY, Party, Player, Purpose, Roll, Sale, State, Step, THINGS, TurnState, Unseen,
 };
-pub use table_words::TableWords;
-pub use things::{
-    BUSINESSES, Business, Businesses, FORTUNES, Fortune, Fraction, GLOBALS, SERIES, SHORTCUTS, TILES, TileKind, Type, UNIT,
-    percent,
-};
+pub use turn::ending::COUNTS;
 pub use view::{
     BankView, BusinessView, CardView, GlobalView, KeptView, LapView, PendingView, PlayerView, RollView, SaleView, ShortcutView,
     View,
 };
+pub use words::table_words::TableWords;
 
 use kernel::{About, Files, Game, PackFault, Preset, Primer, Refusal};
 use std::sync::Arc;
@@ -164,11 +127,11 @@ impl Game for Investments {
     }
 
     fn files() -> Files {
-        pack::files()
+        content::pack::files()
     }
 
     fn pack(files: &Files) -> Result<Arc<Pack>, Vec<PackFault>> {
-        pack::read(files).map(Arc::new)
+        content::pack::read(files).map(Arc::new)
     }
 
     fn lesson() -> Option<&'static str> {

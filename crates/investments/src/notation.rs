@@ -1,12 +1,16 @@
 //! Actions as they are written and read, and the table as a position.
 
-use crate::{
-    actions::Action,
-    position::Position,
-    rules::InvestmentsRules,
-    state::{Amount, Answer, Asset, InvestmentsDeal, Item, State},
-    things::{Business, Fortune},
-};
+use crate::actions::Action;
+use crate::content::things::Business;
+use crate::content::things::Fortune;
+use crate::rules::InvestmentsRules;
+use crate::state::Amount;
+use crate::state::Answer;
+use crate::state::Asset;
+use crate::state::InvestmentsDeal;
+use crate::state::Item;
+use crate::state::State;
+use crate::state::position::Position;
 use kernel::{Deal, Money, Notation, OfferNumber, Refusal, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::str::FromStr;

@@ -1,6 +1,6 @@
 //! The settings of a table: every alternative rule of the rulebook is one. (INV-OPT-1, INV-OPT-2)
 
-use crate::pack::Pack;
+use crate::content::pack::Pack;
 use kernel::{Preset, Refusal, Seats, refuse, settings::Settings};
 
 kernel::settings! {

@@ -1,10 +1,11 @@
 //! The table while something is done at it: the rules, the state, the luck, and who listens. Money moves here and nowhere else.
 
 use crate::{
+    content::things::{Business, Fortune, UNIT},
+    decisions::Frame,
     events::Event,
     rules::InvestmentsRules,
-    state::{Frame, Party, State},
-    things::{Business, Fortune, UNIT},
+    state::{Party, State},
 };
 use kernel::{Journal, Luck, Money, Seat};
 
@@ -36,8 +37,8 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         self.journal.note(event);
     }
 
-    pub fn push(&mut self, frame: Frame) {
-        self.state.push(frame);
+    pub fn push(&mut self, frame: impl Into<Frame>) {
+        self.state.push(frame.into());
     }
 
     /// The topmost frame is done.
@@ -46,9 +47,9 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     }
 
     /// The topmost frame goes on as this.
-    pub fn replace(&mut self, frame: Frame) {
+    pub fn replace(&mut self, frame: impl Into<Frame>) {
         match self.state.pending.top_mut() {
-            Some(top) => *top = frame,
+            Some(top) => *top = frame.into(),
             None => self.push(frame),
         }
     }

@@ -1,19 +1,22 @@
-//! The rules of one table, and the order of play in one place.
+//! The rules of one table, and what each call of the kernel asks of what is pending now.
 
 use crate::{
     actions::Action,
-    effects::{Global, Shortcut},
+    content::effects::{Global, Shortcut},
+    content::odds::{self, Odds},
+    content::pack::{Deed, Growth, Pack},
+    content::things::{BUSINESSES, Business, Businesses, Fraction, TILES, TileKind, Type},
+    decisions::{Decision, Frame, Now},
     events::Event,
-    odds::{self, Odds},
     options::{BankMoney, FortuneMode, GlobalMode, Options, PieceMode, ShortcutMode, TaxMode, TokenSupply},
-    pack::{Deed, Growth, Pack},
     play::Play,
-    state::{Frame, State, Step},
-    table_words::TableWords,
-    things::{BUSINESSES, Business, Businesses, Fraction, TILES, TileKind, Type},
+    state::State,
     view::View,
+    words::table_words::TableWords,
 };
-use kernel::{Bounds, Consequence, Journal, Luck, Money, Outcome, Poll, Question, Refusal, Rules, Seat, Seats, Turn, Viewer};
+use kernel::{
+    Bounds, Consequence, Journal, Luck, Money, Outcome, Question, Refusal, Rules, Seat, Seats, Turn, Viewer, refuse, say::counted,
+};
 use std::sync::Arc;
 
 /// A pack and the chosen settings, and what follows from them.
@@ -66,6 +69,50 @@ pub struct InvestmentsRules {
 }
 
 impl InvestmentsRules {
+    /// May this seat act now? Whose turn it is without offers and frames is told at a glance.
+    #[inline]
+    fn admits(&self, state: &State, seat: Seat) -> bool {
+        let glance = seat == state.active() && state.top().is_none() && state.offers.is_empty() && !state.is_over();
+        glance || (seat.index() < self.players && self.turn(state).admits(seat))
+    }
+
+    /// May this seat do this now? If not, by which clause.
+    pub(crate) fn may(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if !self.admits(state, seat) {
+            return Err(self.why_not_act(state, seat));
+        }
+        let now = self.now(state);
+        let answers = matches!(action, Action::AcceptOffer(_) | Action::Decline(_) | Action::Withdraw(_) | Action::Counter(..));
+        if answers && !matches!(now, Now::OpenDeal(_)) {
+            return refuse("INV-TRADE-15", "no deal is open");
+        }
+        now.may(self, state, seat, action)
+    }
+
+    #[cold]
+    fn why_not_act(&self, state: &State, seat: Seat) -> Refusal {
+        if state.is_over() {
+            return Refusal::new("INV-END-16", "the game is over");
+        }
+        if seat.index() >= self.players {
+            let reason = format!("seat {seat} does not play: this table has {}", counted(self.players as u32, "player"));
+            return Refusal::new("INV-SETUP-6", reason);
+        }
+        let player = state.player(seat);
+        match () {
+            () if player.out > 0 => Refusal::new("INV-INVAR-12", "you are out of the game"),
+            () if state.top().is_some_and(Frame::is_poll) && state.poll.asked().contains(seat) => {
+                Refusal::new("INV-POLL-3", "you have answered already; the answers are shown when the last is in")
+            }
+            () if player.jail > 0 => Refusal::new("INV-JAIL-5", "you are in jail: wait until you are free"),
+            () => {
+                let awaited = self.turn(state).awaited;
+                let whom = awaited.lowest().unwrap_or(state.active()).mark();
+                Refusal::new("INV-ORDER-3", format!("it is {whom}’s turn to decide; wait for yours"))
+            }
+        }
+    }
+
     /// The rules of a table, unless the settings contradict each other.
     pub fn new(pack: &Arc<Pack>, options: &Options) -> Result<InvestmentsRules, Refusal> {
         options.check(pack)?;
@@ -266,28 +313,16 @@ impl Rules for InvestmentsRules {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        if state.is_over() {
-            return Turn::OVER;
-        }
-        if !state.offers.is_empty()
-            && let Some((_, offer)) = state.offers.iter().next()
-        {
-            // INV-TRADE-14: an offer can be withdrawn; a counter-offer stands until it is answered. (INV-INVAR-13)
-            let free = if offer.counters() == 0 { Seats::only(offer.proposer()) } else { Seats::NONE };
-            return Turn::asking(offer.asked()).with_free(free);
-        }
-        match state.top() {
-            None => Turn::of(state.active()).with_free(self.free_traders(state)),
-            Some(frame) if frame.is_poll() => Turn::asking(state.poll.missing()),
-            Some(Frame::Bidding) => Turn::asking(self.next_bidder(state).into_iter().collect()),
-            Some(Frame::Forced { business, .. }) => Turn::asking(state.owner(*business).into_iter().collect()),
-            Some(Frame::EqualDice | Frame::SetRoll) => Turn::of(state.roll.seat),
-            Some(frame) => Turn::of(frame.seat().unwrap_or(state.active())),
+        match state.is_over() {
+            true => Turn::OVER,
+            false => self.now(state).turn(self, state),
         }
     }
 
     fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        self.list(state, seat, out);
+        if self.admits(state, seat) {
+            self.now(state).list(self, state, seat, out);
+        }
     }
 
     fn last_resorts(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -300,11 +335,15 @@ impl Rules for InvestmentsRules {
 
     #[inline]
     fn any_action(&self, state: &State, seat: Seat, luck: &mut impl Luck, buffer: &mut Vec<Action>) -> Option<Action> {
-        self.any(state, seat, luck, buffer)
+        buffer.clear();
+        self.actions(state, seat, buffer);
+        if buffer.is_empty() { None } else { Some(buffer[luck.below(buffer.len())]) }
     }
 
     fn bounds(&self, state: &State, seat: Seat, out: &mut Vec<Bounds<Action>>) {
-        self.list_bounds(state, seat, out);
+        if self.admits(state, seat) {
+            self.now(state).bounds(self, state, seat, out);
+        }
     }
 
     fn is_open(&self, action: &Action) -> bool {
@@ -312,11 +351,11 @@ impl Rules for InvestmentsRules {
     }
 
     fn question(&self, state: &State, seat: Seat) -> Option<Question<Action>> {
-        self.asks(state, seat)
+        if self.turn(state).asked.contains(seat) { self.now(state).question(state) } else { None }
     }
 
     fn is_answer(&self, state: &State, seat: Seat, action: &Action) -> bool {
-        self.answers(state, seat, action)
+        self.turn(state).asked.contains(seat) && !matches!(action, Action::Withdraw(_))
     }
 
     fn apply(
@@ -328,14 +367,18 @@ impl Rules for InvestmentsRules {
         journal: &mut impl Journal<Event>,
     ) -> Result<Consequence, Refusal> {
         self.may(state, seat, action)?;
+        let now = self.now(state);
         let mut play = Play { rules: self, state, luck, journal, sealed: false };
-        play.act(seat, action);
+        match action {
+            Action::Offer(deal) if !matches!(now, Now::OpenDeal(_)) => play.offer(seat, *deal),
+            _ => now.act(&mut play, seat, action),
+        }
         play.go_on();
         Ok(if play.sealed { Consequence::Sealed } else { Consequence::Open })
     }
 
     fn fallback(&self, state: &State, seat: Seat) -> Action {
-        self.safe_choice(state, seat)
+        self.now(state).fallback(self, state, seat)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -356,103 +399,5 @@ impl Rules for InvestmentsRules {
 
     fn worth(&self, state: &State, seat: Seat) -> i64 {
         self.prospects(state, seat)
-    }
-}
-
-impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
-    /// Goes on until somebody has a decision to make or the game is over: what is pending first, topmost first; then the steps of
-    /// the turn in their order. (INV-TURN-1 to INV-TURN-7)
-    pub fn go_on(&mut self) {
-        loop {
-            if self.state.is_over() {
-                self.clear();
-                return;
-            }
-            if !self.state.offers.is_empty() {
-                return;
-            }
-            let closed = self.state.top().is_some_and(Frame::is_poll);
-            let goes_on = match self.state.top().copied() {
-                Some(frame) => self.run(frame),
-                None => self.next_step(),
-            };
-            if !goes_on {
-                return;
-            }
-            if closed {
-                // All answers are in and carried out.
-                self.state.poll = Poll::open(Seats::NONE);
-            }
-        }
-    }
-
-    /// The steps of a turn, in order; a decision waits in `Roll`, `Trade` and `BankCard`.
-    fn next_step(&mut self) -> bool {
-        if !self.state.is_present(self.state.active()) {
-            // INV-TURN-11: jailed or out during the own turn; step 6 still happens.
-            self.end_turn();
-            return true;
-        }
-        let (next, goes_on) = match self.state.turn.step {
-            Step::Begin => (Step::Roll, self.hidden_window()),
-            Step::Roll => return false,
-            Step::Resolve => (Step::Resolved, true),
-            Step::Resolved => (Step::Trade, self.hidden_window()),
-            Step::Trade | Step::BankCard => return false,
-        };
-        self.state.turn.step = next;
-        goes_on
-    }
-
-    /// What a frame does when it is topmost: it goes on by itself, or waits for a decision.
-    pub fn run(&mut self, frame: Frame) -> bool {
-        match frame {
-            Frame::EqualDice | Frame::SetRoll => self.keeps_waiting(self.state.roll.seat),
-            Frame::Window => self.close_window(),
-            Frame::Depart => self.depart(),
-            Frame::Moving { .. } => self.move_on(frame),
-            Frame::Landing { seat, from, lapped, back } => self.land(seat, from, lapped, back),
-            Frame::Lap { seat, left } => self.settle_lap(seat, left),
-            Frame::Loans { seat } => self.settle_loans(seat),
-            Frame::Loan { seat, .. }
-            | Frame::Buy { seat, .. }
-            | Frame::Casino { seat, .. }
-            | Frame::Read { seat, .. }
-            | Frame::Choose { seat, .. }
-            | Frame::BuyAny { seat, .. }
-            | Frame::Reroll { seat }
-            | Frame::Path { seat, .. }
-            | Frame::Taken { seat, .. } => self.keeps_waiting(seat),
-            Frame::Upgrade { seat, business, invested } => self.offer_upgrade(seat, business, invested),
-            Frame::Force { seat, business } => self.keeps_forcing(seat, business),
-            Frame::Forced { .. } => false,
-            Frame::Debt { .. } => self.collect(frame),
-            Frame::AskRefusal { asked, to, amount, fee } => self.open_refusal(asked, to, amount, fee),
-            Frame::Refusal { to, amount, fee } => self.close_refusal(to, amount, fee),
-            Frame::Refusers { left, to, amount, fee } => self.punish(left, to, amount, fee),
-            Frame::Payments { left, to, amount, kind } => self.next_payment(left, to, amount, kind),
-            Frame::PayEach { seat, left, amount } => self.pay_next(seat, left, amount),
-            Frame::Taxed { seat } => self.after_tax(seat),
-            Frame::Taxes { left, tile } => self.next_tax(left, tile),
-            Frame::Bets { tile } => self.close_bets(tile),
-            Frame::Card { .. } => self.carry_out(frame),
-            Frame::Name { seat, mover, card } => self.wait_for_name(seat, mover, card),
-            Frame::ThenProfit { seat, more } => self.then_profit(seat, more),
-            Frame::HiddenWindow => self.close_hidden_window(),
-            Frame::HiddenPlays { left } => self.next_hidden(left),
-            Frame::Interest => self.close_interest(),
-            Frame::Bidding => self.hammer(),
-            Frame::ForcePoll { business } => self.close_force(business),
-            Frame::Agreement { seat } => self.close_agreement(seat),
-        }
-    }
-
-    /// A frame that waits for this player is dropped if they are jailed or out by then. (INV-CARD-6)
-    pub fn keeps_waiting(&mut self, seat: Seat) -> bool {
-        let gone = !self.state.is_present(seat);
-        if gone {
-            self.drop_frame();
-        }
-        gone
     }
 }

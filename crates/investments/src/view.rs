@@ -1,18 +1,18 @@
-//! What one viewer may know, and states that would look the same to them. (Section 6 of the rulebook)
+//! What one viewer may know. (Section 6 of the rulebook)
+
+pub(crate) mod imagining;
 
 use crate::{
-    ending::COUNTS,
+    content::pack::Pack,
+    content::things::{Business, Businesses, Fortune, UNIT},
+    decisions::{Decision, Frame},
     events::{fortune_id, global_id, shortcut_id},
-    pack::Pack,
     rules::InvestmentsRules,
-    state::{
-        Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Frame, Held, Item, Lock, Party, Purpose, Sale, State, Step,
-        Unseen, Use,
-    },
-    table_words::TableWords,
-    things::{Business, Businesses, Fortune, UNIT},
+    state::{Answer, Arm, Armed, Asset, Book, DebtKind, Ending, FortuneId, Held, Item, Lock, Party, Purpose, Sale, State, Step},
+    turn::ending::COUNTS,
+    words::table_words::TableWords,
 };
-use kernel::{Bid, Bits, Cards, Deck, Luck, Money, Offers, Seat, Seats, Viewer, WrittenOffer, WrittenPoll};
+use kernel::{Bid, Bits, Money, Seat, Seats, Viewer, WrittenOffer, WrittenPoll};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -408,14 +408,8 @@ impl InvestmentsRules {
                 back: state.roll.back,
             }),
             landed: state.turn.landed,
-            pending: state.pending.iter().map(|frame| self.pending_view(state, frame)).collect(),
-            card: state.pending.iter().find_map(|frame| match *frame {
-                Frame::Read { seat, card } => Some(card_view(seat, card, true)),
-                Frame::Card { seat, card, .. } => Some(card_view(seat, card, false)),
-                Frame::Name { mover, card: Some(card), .. } => Some(card_view(mover, card, false)),
-                Frame::Moving { seat, card: Some(card), .. } => Some(card_view(seat, card, false)),
-                _ => None,
-            }),
+            pending: state.pending.iter().map(|frame| frame.view(self, state)).collect(),
+            card: state.pending.iter().find_map(Decision::shown_card),
             poll: top.filter(|frame| frame.is_poll()).map(|_| state.poll.seen_by(viewer)),
             sale: state.sale.map(|sale| {
                 let card = match (sale.item, sale.seller) {
@@ -424,7 +418,7 @@ impl InvestmentsRules {
                     }
                     _ => None,
                 };
-                let bidding = matches!(top, Some(Frame::Bidding));
+                let bidding = matches!(top, Some(Frame::Bidding(_)));
                 SaleView {
                     item: sale.item.written(),
                     business: match sale.item {
@@ -509,227 +503,6 @@ impl InvestmentsRules {
             locked: owner.is_some_and(|owner| was_offered(state.lock(business), owner, viewer)),
         }
     }
-
-    fn pending_view(&self, state: &State, frame: &Frame) -> PendingView {
-        match *frame {
-            Frame::EqualDice => PendingView::EqualDice { seat: state.roll.seat, die: state.roll.dice[0] },
-            Frame::SetRoll => {
-                let seat = state.roll.seat;
-                let armed = state.player(seat).armed.set_roll;
-                let most = if armed > 0 { armed } else { self.set_roll_card(state, seat).map_or(0, |(_, most)| most) };
-                PendingView::SetRoll { seat, most }
-            }
-            Frame::Window => PendingView::ShortcutWindow,
-            Frame::HiddenWindow => PendingView::HiddenWindow,
-            Frame::Loans { seat } => PendingView::Loans { seat, due: self.loans_due(state, state.dues) },
-            Frame::Loan { seat, business } => PendingView::Loan { seat, business, due: self.loan_due(state, business) },
-            Frame::Buy { seat, business } => {
-                PendingView::Buy { seat, business, price: self.purchase_price(state, seat, business) }
-            }
-            Frame::Force { seat, business } => PendingView::Force { seat, business, price: self.price(state, business) },
-            Frame::Forced { seat, business } => {
-                PendingView::Forced { seat, owner: state.owner(business), business, price: self.price(state, business) }
-            }
-            Frame::Upgrade { seat, business, .. } => PendingView::Upgrade { seat, business },
-            Frame::Debt { seat, to, amount, kind, business } => {
-                PendingView::Debt { seat, to: to.seat(), amount: amount.into(), kind, business }
-            }
-            Frame::Refusal { to, amount, fee } => PendingView::Refusal { amount: amount.into(), to, fee },
-            Frame::Reroll { seat } => PendingView::Reroll { seat },
-            Frame::Casino { seat, tile } => PendingView::Casino { seat, tile },
-            Frame::Bets { tile } => PendingView::Bets { tile },
-            Frame::Read { seat, card } => PendingView::Read { seat, card: fortune_id(card.fortune(), card.card()) },
-            Frame::Name { seat, mover, .. } => PendingView::Name { seat, mover },
-            Frame::Choose { seat, purpose } => PendingView::Choose { seat, purpose },
-            Frame::BuyAny { seat, .. } => PendingView::BuyAny { seat },
-            Frame::Path { seat, to } => PendingView::Path { seat, to },
-            Frame::Taken { seat, card } => PendingView::Taken { seat, fortune: card.fortune() },
-            Frame::Interest => PendingView::Interest,
-            Frame::Bidding => PendingView::Bidding,
-            Frame::ForcePoll { business } => PendingView::ForcePoll { business, price: self.price(state, business) },
-            Frame::Agreement { seat } => PendingView::Agreement { seat },
-            _ => PendingView::Waiting,
-        }
-    }
-
-    /// A state that looks the same to this viewer: hands, unseen cards, sealed answers and deals between others are made anew.
-    pub(crate) fn imagined(&self, state: &State, viewer: Viewer, luck: &mut impl Luck) -> State {
-        let mut twin = *state;
-        self.imagine_hands(&mut twin, viewer, luck);
-        if self.hidden {
-            self.imagine_unseen(&mut twin, luck);
-        }
-        if state.top().is_some_and(Frame::is_poll) {
-            self.imagine_answers(&mut twin, viewer, luck);
-        }
-        self.imagine_plays(&mut twin, viewer, luck);
-        forget_offers(&mut twin, viewer);
-        self.imagine_offers(&mut twin, viewer, luck);
-        twin
-    }
-
-    /// Shortcut cards that the viewer has not seen are dealt anew from what nobody has seen.
-    fn imagine_hands(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
-        let state = *twin;
-        let mut pool = twin.shortcuts.unseen();
-        for seat in self.seats() {
-            let unseen = twin.player(seat).shortcuts().filter(|(place, held)| !sees(&state, viewer, seat, *place, held));
-            unseen.for_each(|(_, held)| pool.insert(held.card));
-        }
-        for seat in self.seats() {
-            for place in 0..2 {
-                let Some(held) = &mut twin.player_mut(seat).hand[usize::from(place)] else { continue };
-                if sees(&state, viewer, seat, place, held) {
-                    continue;
-                }
-                if let Some(card) = luck.among(pool) {
-                    pool.remove(card);
-                    held.card = card;
-                }
-            }
-        }
-        twin.shortcuts = Deck::new(pool, twin.shortcuts.known()).unwrap_or(twin.shortcuts);
-    }
-
-    /// Hidden cards are unseen by everybody, their holders included. (INV-HIDDEN-1)
-    fn imagine_unseen(&self, twin: &mut State, luck: &mut impl Luck) {
-        for fortune in Fortune::ALL {
-            let index = fortune.index();
-            let mut pool = twin.fortunes[index].unseen();
-            for seat in self.seats() {
-                twin.player(seat).hidden[index].into_iter().for_each(|card| pool.insert(card.card()));
-            }
-            let taken = match twin.top() {
-                Some(Frame::Taken { card, .. }) if card.fortune() == fortune => Some(card.card()),
-                _ => None,
-            };
-            taken.into_iter().for_each(|card| pool.insert(card));
-            let mut deal = |pool: &mut Cards| {
-                let card = luck.among(*pool);
-                card.into_iter().for_each(|card| {
-                    pool.remove(card);
-                });
-                card
-            };
-            for seat in self.seats() {
-                if twin.player(seat).hidden[index].is_some() {
-                    twin.player_mut(seat).hidden[index] = deal(&mut pool).map(Unseen::new);
-                }
-            }
-            if taken.is_some()
-                && let Some(new) = deal(&mut pool)
-                && let Some(Frame::Taken { card, .. }) = twin.pending.top_mut()
-            {
-                *card = FortuneId::new(fortune, new);
-            }
-            twin.fortunes[index] = Deck::new(pool, twin.fortunes[index].known()).unwrap_or(twin.fortunes[index]);
-        }
-    }
-
-    /// Sealed answers of others could be any.
-    fn imagine_answers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
-        let state = *twin;
-        twin.poll = state.poll.resealed(viewer, |seat| {
-            let pick = luck.below(4);
-            match state.top() {
-                Some(Frame::Window) => {
-                    let count = self.plays(&state, seat).count();
-                    let any = luck.below(count.max(1));
-                    let play = self.plays(&state, seat).nth(any).filter(|_| pick == 0);
-                    play.map_or(Answer::No, |(place, distance)| Answer::Play { place, distance })
-                }
-                Some(Frame::HiddenWindow) => {
-                    let used = self.any_use(&state, seat, luck).filter(|_| pick == 0).and_then(Use::get);
-                    used.map_or(Answer::No, |(fortune, target)| Answer::Use { fortune, target })
-                }
-                Some(Frame::Bets { tile }) => match self.greatest_stake(&state, seat, *tile, 0).filter(|_| pick == 0) {
-                    Some(_) => Answer::Bet { choice: 0, stake: Money::new(UNIT).into() },
-                    None => Answer::No,
-                },
-                _ if pick == 0 => Answer::Yes,
-                _ => Answer::No,
-            }
-        });
-    }
-
-    /// Who else has a hidden card still to be carried out, of which kind and on whom, is shown only when its time comes.
-    /// (INV-POLL-3, INV-EDGE-57)
-    fn imagine_plays(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
-        let (mut own, mut at_work) = (Seats::NONE, None);
-        for frame in twin.pending.iter() {
-            match *frame {
-                Frame::HiddenPlays { left } => own = { left }.filter(|seat| viewer.holds(*seat)).collect(),
-                Frame::Card { seat, .. } => at_work = Some(seat),
-                _ => {}
-            }
-        }
-        let Some(Frame::HiddenPlays { left }) = twin.pending.bottom_mut() else { return };
-        *left = own;
-        let state = *twin;
-        // They are carried out in turn order, so whoever comes before the one at work has had their chance.
-        let mut over = at_work.is_some();
-        for seat in state.order.from(state.active()) {
-            let had = over;
-            over &= at_work != Some(seat);
-            if viewer.holds(seat) {
-                continue;
-            }
-            twin.plays[seat.index()] = Use::NONE;
-            let used = self.any_use(&state, seat, luck).filter(|_| !had && luck.below(4) == 0);
-            if let (Some(used), Some(Frame::HiddenPlays { left })) = (used, twin.pending.bottom_mut()) {
-                *left = left.with(seat);
-                twin.plays[seat.index()] = used;
-            }
-        }
-    }
-
-    /// A hidden card that this player could use, on anybody.
-    fn any_use(&self, state: &State, seat: Seat, luck: &mut impl Luck) -> Option<Use> {
-        let targets = state.present().without(seat);
-        let target = targets.at_rank(luck.below(targets.len().max(1)) as u32)?;
-        let holds = |fortune: &Fortune| state.is_present(seat) && state.player(seat).hidden[fortune.index()].is_some();
-        let count = Fortune::ALL.iter().filter(|fortune| holds(fortune)).count();
-        let fortune = Fortune::ALL.into_iter().filter(holds).nth(luck.below(count.max(1)))?;
-        Some(Use::new(fortune, target))
-    }
-
-    /// Only the parties of a deal between others are known: any content between them will do. (INV-TRADE-5)
-    fn imagine_offers(&self, twin: &mut State, viewer: Viewer, luck: &mut impl Luck) {
-        let Some((_, offer)) = twin.offers.iter().next().filter(|(_, offer)| !offer.is_open_to(viewer)) else { return };
-        let deals = self.deals_like(twin, &offer);
-        // If there is none, the content of the deal is no secret either.
-        let Some(deal) = deals.get(luck.below(deals.len().max(1))) else { return };
-        let mut written = twin.offers.position();
-        written.iter_mut().for_each(|offer| offer.content = Some(deal.transfers().collect()));
-        let next = twin.offers.next_number();
-        twin.offers = Offers::restore(&written, next).unwrap_or(Offers::NONE);
-    }
-}
-
-/// What others have offered each other in this slot, and who has seen their cards, is between them; what an auction has shown to
-/// everybody is not. (INV-TRADE-8, INV-TRADE-12)
-fn forget_offers(twin: &mut State, viewer: Viewer) {
-    let among = |one: Seat, other: Option<Seat>| viewer.holds(one) || other.is_none_or(|other| viewer.holds(other));
-    for business in Business::all() {
-        let to = twin.lock(business).seat();
-        if twin.owner(business).is_some_and(|owner| !among(owner, to)) {
-            twin.locks[business.index()] = Lock::OPEN;
-        }
-    }
-    let all: Seats = twin.order.seats().iter().copied().collect();
-    for holder in all {
-        if viewer.holds(holder) {
-            continue;
-        }
-        for held in twin.player_mut(holder).hand.iter_mut().flatten() {
-            if !among(holder, held.locked.seat()) {
-                held.locked = Lock::OPEN;
-            }
-            if held.known != all.without(holder) {
-                held.known = { held.known }.filter(|seat| viewer.holds(*seat)).collect();
-            }
-        }
-    }
 }
 
 /// Does this viewer know that a thing was offered in this slot? Its owner and the player it was offered to do; if it was not
@@ -740,14 +513,14 @@ fn was_offered(lock: Lock, owner: Seat, viewer: Viewer) -> bool {
 
 /// Does this viewer see the face of a Shortcut card in this hand? Its holder does, whoever was shown it, and everybody while it is
 /// auctioned. (INV-TRADE-12)
-fn sees(state: &State, viewer: Viewer, seat: Seat, place: u8, held: &Held) -> bool {
+pub(crate) fn sees(state: &State, viewer: Viewer, seat: Seat, place: u8, held: &Held) -> bool {
     let auctioned = |sale: Sale| sale.seller == Party::Player(seat) && sale.item == Item::Shortcut(place);
     viewer.holds(seat)
         || matches!(viewer, Viewer::Seat(viewer) if held.known.contains(viewer))
         || state.sale.is_some_and(auctioned)
 }
 
-fn card_view(seat: Seat, card: FortuneId, read: bool) -> CardView {
+pub(crate) fn card_view(seat: Seat, card: FortuneId, read: bool) -> CardView {
     CardView { card: fortune_id(card.fortune(), card.card()), fortune: card.fortune(), index: card.card(), seat, read }
 }
 

@@ -1,12 +1,20 @@
-//! What pages, logs and the terminal say. The words of a step stand at the end of its file; here is which of them are due.
+//! What pages, logs and the terminal say. The words of a decision stand with the decision; here are those that several share.
+
+pub(crate) mod drawing;
+pub(crate) mod flows;
+pub(crate) mod saying;
+pub(crate) mod table_words;
+pub(crate) mod telling;
+mod telling_of_cards;
 
 use crate::{
     actions::Action,
+    content::things::Businesses,
+    decisions::Decision,
     events::Event,
     rules::InvestmentsRules,
-    saying::{Reader, more},
-    state::{DebtKind, Ending, Frame, MONOPOLY, State, Step},
-    things::{Business, Businesses},
+    state::{DebtKind, Ending, MONOPOLY, State},
+    words::saying::{Reader, more},
 };
 use kernel::{Bargain, Figure, Line, Money, Refusal, Rules, Seat, Viewer, Words, say::Unit};
 
@@ -47,7 +55,7 @@ impl Words for InvestmentsRules {
             return verdict;
         }
         let reader = Reader { viewer, names };
-        let line = self.asking(state, &reader);
+        let line = self.now(state).ask(self, state, &reader);
         match viewer {
             Viewer::Seat(seat) if self.turn(state).admits(seat) => line,
             Viewer::Seat(seat) if state.player(seat).jail > 0 => {
@@ -104,21 +112,7 @@ impl Words for InvestmentsRules {
             return Vec::new();
         }
         let mut wanted = Vec::new();
-        match state.top() {
-            None if self.own_step_3(state, seat) => {
-                let here = self.tile(self.piece(state, seat)).2;
-                if let Some(business) = here.filter(|business| state.player(seat).owned.contains(*business)) {
-                    wanted.extend(self.wanted_upgrades(state, business));
-                }
-                wanted.push(Action::BuyBankCard);
-            }
-            Some(Frame::Upgrade { business, .. }) => wanted.extend(self.wanted_upgrades(state, *business)),
-            Some(Frame::Buy { .. }) => wanted.push(Action::Buy),
-            Some(Frame::Force { .. }) => wanted.push(Action::Force),
-            Some(Frame::Debt { .. } | Frame::Loan { .. }) => wanted.push(Action::Pay),
-            Some(Frame::Loans { .. }) => wanted.push(Action::PayAll),
-            _ => {}
-        }
+        self.now(state).wanted(self, state, seat, &mut wanted);
         let mut barred: Vec<(Action, Refusal)> =
             wanted.into_iter().filter_map(|action| Some((action, self.may(state, seat, &action).err()?))).collect();
         // If one investment is refused, upgrades by several need no reasons of their own.
@@ -247,17 +241,6 @@ impl Words for InvestmentsRules {
 }
 
 impl InvestmentsRules {
-    /// The upgrades that a business could get next: by one, and by as many as possible; none if it can have no more.
-    fn wanted_upgrades(&self, state: &State, business: Business) -> Vec<Action> {
-        match state.level(business) {
-            _ if !self.standard.contains(business) => vec![Action::Invest(1)],
-            level @ 0..=1 => vec![Action::Invest(1), Action::Invest(3 - level)],
-            2 => vec![Action::Invest(1)],
-            3 => vec![Action::Monopoly],
-            _ => Vec::new(),
-        }
-    }
-
     fn owned_in_all(&self, state: &State) -> i64 {
         Businesses::ALL.filter(|one| state.owner(*one).is_some()).count() as i64
     }
@@ -270,110 +253,35 @@ impl InvestmentsRules {
         i64::from(self.pack.numbers.bank_cards) - i64::from(state.bank_cards)
     }
 
-    /// What is asked, by what is pending.
-    fn asking(&self, state: &State, reader: &Reader) -> Line {
-        if !state.offers.asked().is_empty() {
-            return self.ask_about_offer(state, reader);
-        }
-        let Some(frame) = state.top() else {
-            return match state.turn.step {
-                Step::Trade => self.ask_in_trade(state, reader),
-                Step::BankCard => self.ask_for_bank_card(state, reader),
-                _ => self.ask_to_roll(state, reader),
-            };
-        };
-        match *frame {
-            Frame::EqualDice => self.ask_on_equal_dice(state, reader),
-            Frame::SetRoll => self.ask_to_set_the_roll(state, reader),
-            Frame::Window => self.ask_for_shortcut(state, reader),
-            Frame::Path { seat, to } => self.ask_for_the_way_back(seat, to, reader),
-            Frame::Loans { seat } => self.ask_for_loans(state, seat, reader),
-            Frame::Loan { seat, business } => self.ask_for_loan(state, seat, business, reader),
-            Frame::Buy { seat, business } => self.ask_to_buy(state, seat, business, reader),
-            Frame::Force { seat, business } => self.ask_to_force(state, seat, business, reader),
-            Frame::Forced { seat, business } => self.ask_to_sell(state, seat, business, reader),
-            Frame::ForcePoll { business } => self.ask_who_forces(state, business, reader),
-            Frame::Upgrade { seat, business, .. } => self.ask_to_upgrade(state, seat, business, reader),
-            Frame::Debt { .. } => self.ask_to_pay(state, frame, reader),
-            Frame::Refusal { .. } => self.ask_who_refuses(state, reader),
-            Frame::Reroll { seat } => self.ask_to_roll_again(seat, reader),
-            Frame::Casino { seat, tile } => self.ask_to_bet(state, seat, tile, reader),
-            Frame::Bets { tile } => self.ask_who_bets(state, tile, reader),
-            Frame::Read { seat, card } => self.ask_to_follow(state, seat, card, reader),
-            Frame::Name { seat, mover, .. } => self.ask_to_name(seat, mover, reader),
-            Frame::Choose { seat, purpose } => self.ask_to_choose(seat, purpose, reader),
-            Frame::BuyAny { seat, .. } => self.ask_to_buy_any(seat, reader),
-            Frame::HiddenWindow => self.ask_for_hidden(state, reader),
-            Frame::Taken { seat, card } => self.ask_which_to_keep(seat, card, reader),
-            Frame::Interest => self.ask_for_interest_in(state, reader),
-            Frame::Bidding => self.ask_to_bid(state, reader),
-            Frame::Agreement { seat } => self.ask_to_agree(state, seat, reader),
-            // These go on by themselves.
-            _ => Line::new("INV-TURN-3", format!("{} is on the way.", reader.name(state.active()))),
-        }
+    /// The words of a choice, by what is asked.
+    pub(crate) fn choice(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Choice {
+        self.now(state).choice(self, state, seat, action, &Reader::on(seat, names))
     }
 
-    /// The words of a choice, by what it is and what is pending.
-    pub(crate) fn choice(&self, state: &State, seat: Seat, action: &Action, names: &[String]) -> Choice {
-        let reader = &Reader::on(seat, names);
+    /// The words of what can be chosen in several places.
+    pub(crate) fn usual_choice(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
         match *action {
-            Action::Roll | Action::Drive(_) | Action::Accept | Action::Again | Action::Pick(_) => {
-                self.choice_of_roll(state, seat, action, reader)
-            }
-            Action::Play { place, distance } => self.choice_of_shortcut(state, seat, place, distance, reader),
-            Action::PayAll | Action::Settle(_) | Action::LetGo => self.choice_of_loans(state, seat, action),
-            Action::Pay | Action::Refuse | Action::Bankrupt | Action::Waive => match state.top() {
-                Some(Frame::Loan { .. }) => self.choice_of_loans(state, seat, action),
-                Some(Frame::Refusal { .. }) => self.choice_of_refusal(state, seat, action, reader),
-                Some(Frame::Forced { .. }) => self.choice_of_forced(state, seat, action, reader),
-                Some(Frame::Read { card, .. }) => self.choice_of_reading(state, seat, *card, action, reader),
-                _ => self.choice_of_debt(state, seat, action, reader),
-            },
-            Action::Force | Action::Buy | Action::BuyHalf | Action::Invest(_) | Action::Monopoly => {
-                self.choice_of_property(state, seat, action, reader)
-            }
-            Action::Agree => self.choice_of_forced(state, seat, action, reader),
-            Action::Follow | Action::Cancel => match state.top() {
-                Some(Frame::Read { card, .. }) => self.choice_of_reading(state, seat, *card, action, reader),
-                _ => Choice::new("INV-LOSS-5", "Follow the card"),
-            },
-            Action::BuyAny(_) | Action::Name(_) | Action::Choose(_) => self.choice_of_card(state, seat, action, reader),
             Action::SellUpgrade(_)
             | Action::Sell(_)
             | Action::SellShortcut(_)
             | Action::SellBankCard
             | Action::Mortgage(_)
             | Action::Repay(_) => self.choice_of_sale(state, seat, action),
-            Action::Bet { choice, stake } => self.choice_of_bet(state, seat, choice, stake.into()),
-            Action::Use { .. } | Action::KeepHeld | Action::KeepNew => self.choice_of_hidden(state, action, reader),
+            Action::Invest(_) | Action::Monopoly => {
+                let here = state.turn.landed.or(self.tile(self.piece(state, state.active())).2);
+                match here {
+                    Some(business) => self.choice_of_upgrade(state, seat, business, action),
+                    None => Choice::new("INV-TURN-4", "Upgrade the business landed on"),
+                }
+            }
             Action::Offer(_) | Action::AcceptOffer(_) | Action::Decline(_) | Action::Withdraw(_) | Action::Counter(..) => {
                 self.choice_of_deal(state, seat, action, reader)
             }
-            Action::Auction { .. } | Action::Bid(_) | Action::Pass => self.choice_of_auction(state, seat, action, reader),
+            Action::Auction { item, price } => self.choice_of_auction(state, seat, item, price),
             Action::BuyBankCard | Action::ProposeEnd | Action::Resign | Action::End => {
                 self.choice_in_trade(state, seat, action, reader)
             }
-            Action::Yes | Action::No => self.choice_of_yes_or_no(state, seat, action, reader),
-        }
-    }
-
-    /// Yes and no, by what is asked.
-    fn choice_of_yes_or_no(&self, state: &State, seat: Seat, action: &Action, reader: &Reader) -> Choice {
-        let yes = *action == Action::Yes;
-        match state.top() {
-            Some(Frame::SetRoll) => self.choice_of_roll(state, seat, action, reader),
-            Some(Frame::Window) => self.choice_of_no_shortcut(state, seat, reader),
-            Some(Frame::Path { to, .. }) => self.choice_of_way_back(state, seat, *to, yes),
-            Some(Frame::Reroll { .. }) => self.choice_of_rolling_again(yes),
-            Some(Frame::Interest) => self.choice_of_interest(state, seat, yes),
-            Some(Frame::Agreement { .. }) => self.choice_of_ending(state, yes, reader),
-            Some(Frame::Casino { .. } | Frame::Bets { .. }) => Choice::new("INV-CASINO-1", "Do not bet"),
-            Some(Frame::Buy { .. } | Frame::Force { .. } | Frame::ForcePoll { .. } | Frame::Upgrade { .. }) => {
-                self.choice_of_property(state, seat, action, reader)
-            }
-            Some(Frame::BuyAny { .. }) => Choice::new("INV-PFX-33", "Buy none"),
-            Some(Frame::HiddenWindow) => Choice::new("INV-HIDDEN-5", "Use no hidden card"),
-            _ => Choice::new("INV-TURN-1", if yes { "Yes" } else { "No" }),
+            _ => Choice::new("INV-TURN-1", if *action == Action::Yes { "Yes" } else { "No" }),
         }
     }
 

@@ -64,6 +64,52 @@
 /// method with a body is a default; one without a body must be written for each decision. The enum implements the trait too, with
 /// one `match` for each method, so a call costs no more than a `match` by hand. Methods take `&self` and arguments with simple
 /// names.
+///
+/// A game that asks for things besides what is pending writes the trait first and several enums after it; one of them can be a variant of
+/// another. A variant can have attributes, such as another name in JSON:
+///
+/// ```
+/// kernel::decisions! {
+///     /// Everything about one decision.
+///     pub trait Decision {
+///         /// What an absent player chooses.
+///         fn fallback(&self) -> &'static str {
+///             "pass"
+///         }
+///     }
+///
+///     /// What can be pending.
+///     #[derive(Clone, Copy, Debug, serde::Serialize)]
+///     #[serde(tag = "what", rename_all = "snake_case")]
+///     pub enum Frame {
+///         #[serde(rename = "bridge")]
+///         Toll,
+///     }
+///
+///     /// What a player is asked now.
+///     #[derive(Clone, Copy, Debug)]
+///     pub enum Asked { Frame, Roll }
+/// }
+///
+/// /// The toll of a bridge.
+/// #[derive(Clone, Copy, Debug, serde::Serialize)]
+/// pub struct Toll;
+///
+/// /// Nothing is pending: the dice are rolled.
+/// #[derive(Clone, Copy, Debug)]
+/// pub struct Roll;
+///
+/// impl Decision for Toll {}
+///
+/// impl Decision for Roll {
+///     fn fallback(&self) -> &'static str {
+///         "roll"
+///     }
+/// }
+///
+/// assert_eq!(serde_json::to_string(&Frame::from(Toll)).unwrap(), r#"{"what":"bridge"}"#);
+/// assert_eq!((Asked::from(Frame::from(Toll)).fallback(), Asked::from(Roll).fallback()), ("pass", "roll"));
+/// ```
 #[macro_export]
 macro_rules! decisions {
     (
@@ -82,16 +128,36 @@ macro_rules! decisions {
             $crate::decision! { @methods $Decision $Frame $decisions $methods }
         }
     };
+    (
+        $(#[$about:meta])*
+        $seen:vis trait $Decision:ident $methods:tt
+
+        $(
+            $(#[$meta:meta])*
+            $vis:vis enum $Frame:ident $decisions:tt
+        )+
+    ) => {
+        $(#[$about])*
+        $seen trait $Decision $methods
+
+        $(
+            $crate::decision! { @enum [$(#[$meta])* $vis] $Frame $decisions }
+
+            impl $Decision for $Frame {
+                $crate::decision! { @methods $Decision $Frame $decisions $methods }
+            }
+        )+
+    };
 }
 
 /// The parts of a declaration; see [`decisions!`](crate::decisions!).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! decision {
-    (@enum [$(#[$meta:meta])* $vis:vis] $Frame:ident { $($Kind:ident),+ $(,)? }) => {
+    (@enum [$(#[$meta:meta])* $vis:vis] $Frame:ident { $($(#[$mark:meta])* $Kind:ident),+ $(,)? }) => {
         $(#[$meta])*
         $vis enum $Frame {
-            $( #[doc = concat!("See [`", stringify!($Kind), "`].")] $Kind($Kind) ),+
+            $( #[doc = concat!("See [`", stringify!($Kind), "`].")] $(#[$mark])* $Kind($Kind) ),+
         }
 
         $(
@@ -131,7 +197,7 @@ macro_rules! decision {
             $crate::decision! { @send $Decision $Frame $decisions $it $method ($($argument),*) }
         }
     };
-    (@send $Decision:ident $Frame:ident { $($Kind:ident),+ $(,)? } $it:ident $method:ident $arguments:tt) => {
+    (@send $Decision:ident $Frame:ident { $($(#[$mark:meta])* $Kind:ident),+ $(,)? } $it:ident $method:ident $arguments:tt) => {
         match $it {
             $( $Frame::$Kind(decision) => $crate::decision! { @call $Decision $method decision $arguments } ),+
         }

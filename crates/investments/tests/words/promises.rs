@@ -1,6 +1,7 @@
 //! What a label and an effect promise comes true.
 
 use crate::Played;
+use investments::decisions::{Buy, Debt, Window};
 use investments::{Action, Business, DebtKind, Event, Frame, Step, TileKind};
 use kernel::{Money, Rules, Seat, Viewer, Words};
 use proof::so;
@@ -43,14 +44,14 @@ pub fn prompt_asks_what_can_be_done(deed: &Played) -> Result<(), String> {
             let deals = deed.rules.bargains(deed.before, deed.seat, deed.names);
             says("offer a deal", !deals.is_empty())?;
         }
-        Some(Frame::Debt { .. }) => {
+        Some(Frame::Debt(_)) => {
             says(": pay", can(&|action| *action == Action::Pay))?;
             says("refuse", can(&|action| *action == Action::Refuse))?;
             says("go bankrupt", can(&|action| *action == Action::Bankrupt))?;
             says("use your card", can(&|action| *action == Action::Waive))?;
         }
-        Some(Frame::Loan { .. }) => says(": pay", can(&|action| *action == Action::Pay))?,
-        Some(Frame::Buy { .. }) => {
+        Some(Frame::Loan(_)) => says(": pay", can(&|action| *action == Action::Pay))?,
+        Some(Frame::Buy(_)) => {
             says("buy it,", can(&|action| *action == Action::Buy))?;
             says("half", can(&|action| *action == Action::BuyHalf))?;
         }
@@ -62,7 +63,7 @@ pub fn prompt_asks_what_can_be_done(deed: &Played) -> Result<(), String> {
 pub fn label_and_effect_come_true(deed: &Played) -> Result<(), String> {
     match deed.action {
         Action::Accept | Action::Pick(_) | Action::Drive(_) | Action::Play { .. } | Action::Name(_) => leads_where_told(deed),
-        Action::No if matches!(deed.before.top(), Some(Frame::Window | Frame::SetRoll)) => leads_where_told(deed),
+        Action::No if matches!(deed.before.top(), Some(Frame::Window(_) | Frame::SetRoll(_))) => leads_where_told(deed),
         Action::Buy | Action::BuyHalf | Action::BuyAny(_) => purchase(deed),
         Action::Invest(_) | Action::Monopoly => upgrade(deed),
         Action::Pay | Action::PayAll | Action::Repay(_) if deed.effect.contains("left") => payment(deed),
@@ -136,7 +137,7 @@ fn payment(deed: &Played) -> Result<(), String> {
     let sums: Vec<Money> = deed.events.iter().filter_map(paid).take(if one { 1 } else { deed.before.dues.len() }).collect();
     let sum: Money = sums.iter().copied().sum();
     // In a poll the payment comes when all have answered, and to several one after another.
-    let poll = matches!(deed.before.top(), Some(Frame::Refusal { .. }));
+    let poll = matches!(deed.before.top(), Some(Frame::RefusalPoll(_)));
     if poll { Ok(()) } else { leaves(deed, sum) }
 }
 
@@ -155,7 +156,7 @@ fn refusal(deed: &Played) -> Result<(), String> {
         }
     }
     let won = deed.after.is_over() && deed.effect.contains("wins the game");
-    so!(won || matches!(deed.before.top(), Some(Frame::Refusal { .. })), "nothing comes of it");
+    so!(won || matches!(deed.before.top(), Some(Frame::RefusalPoll(_))), "nothing comes of it");
     Ok(())
 }
 
@@ -288,19 +289,19 @@ fn leads_where_told(deed: &Played) -> Result<(), String> {
     if drawn || stopped || !once {
         return Ok(());
     }
-    match *deed.after.top().unwrap_or(&Frame::Window) {
-        Frame::Debt { seat, amount, kind: DebtKind::Fee, .. } if seat == mover => {
+    match *deed.after.top().unwrap_or(&Frame::Window(Window)) {
+        Frame::Debt(Debt { seat, amount, kind: DebtKind::Fee, .. }) if seat == mover => {
             let fee = Money::from(amount);
             so!(effect.contains(&format!("fee {fee}")), "the fee is {fee}");
         }
-        Frame::Debt { seat, amount, kind: DebtKind::Tax, .. } if seat == mover => {
+        Frame::Debt(Debt { seat, amount, kind: DebtKind::Tax, .. }) if seat == mover => {
             let tax = Money::from(amount);
             so!(
                 effect.contains(&format!("tax {tax}")) || effect.contains("Loss") || effect.contains("Profit"),
                 "the tax is {tax}"
             );
         }
-        Frame::Buy { seat, business } if seat == mover && effect.contains(&name(deed, business)) => {
+        Frame::Buy(Buy { seat, business }) if seat == mover && effect.contains(&name(deed, business)) => {
             so!(effect.contains("for sale at "), "{business} is for sale");
         }
         _ => {}
