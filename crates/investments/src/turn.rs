@@ -8,7 +8,7 @@ pub(crate) mod slots;
 
 use crate::{
     actions::Action,
-    decisions::{BankCardStep, BeforeRoll, Decision, Now, OpenDeal, Trade},
+    decisions::{BankCardStep, BeforeRoll, Decision, Frame, Now, OpenDeal, Trade},
     events::Event,
     play::Play,
     rules::InvestmentsRules,
@@ -98,9 +98,12 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
                 return;
             }
             let now = self.rules.now(self.state);
+            let poll = now.is_poll();
             let goes_on = match now {
-                Now::Frame(_) | Now::OpenDeal(_) => self.proceed(now),
-                _ if self.state.is_present(self.state.active()) => self.proceed(now),
+                // A poll waits until all have answered. (INV-POLL-3)
+                Now::Frame(frame) => (!poll || self.state.poll.is_complete()) && frame.run(self),
+                Now::OpenDeal(_) => false,
+                _ if self.state.is_present(self.state.active()) => now.run(self),
                 _ => {
                     // INV-TURN-11: jailed or out during the own turn; step 6 still happens.
                     self.end_turn();
@@ -110,16 +113,16 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
             if !goes_on {
                 return;
             }
-            if now.is_poll() {
+            if poll {
                 // All answers are in and carried out.
                 self.state.poll = Poll::open(Seats::NONE);
             }
         }
     }
 
-    /// Does play go on with this? A poll waits until all have answered. (INV-POLL-3)
-    pub fn proceed(&mut self, now: impl Decision) -> bool {
-        (!now.is_poll() || self.state.poll.is_complete()) && now.run(self)
+    /// Would play go on with this frame? A poll waits until all have answered. (INV-POLL-3)
+    pub fn proceed(&mut self, frame: Frame) -> bool {
+        (!frame.is_poll() || self.state.poll.is_complete()) && frame.run(self)
     }
 
     /// A step of the turn is over. (INV-TURN-1)
