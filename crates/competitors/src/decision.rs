@@ -15,8 +15,9 @@ use kernel::{Bounds, Journal, Line, Luck, Question, Refusal, Seat, Turn, Viewer}
 pub use crate::{
     deals::{auctions::Bidding, exchange::PutTraded},
     hazards::{
-        customs::{ApplyCustoms, DrawCustoms, PickCustoms},
-        political::{ApplyEvent, Reroll, RollEvent},
+        carrying_out::{ApplyEffect, Source},
+        customs::{DrawCustoms, PickCustoms},
+        political::{Reroll, RollEvent},
         weather::{PutBack, Strike, Weather},
     },
     movement::{
@@ -51,7 +52,7 @@ kernel::decisions! {
         // A Move or a Delivery: its steps. (CMP-MOVE, CMP-DELIV, CMP-TM-3)
         Travel,
         // What a step triggers: a strait, the customs card, the political event, the weather. (CMP-TM-7)
-        CrossStrait, CardOrEvent, DrawCustoms, PickCustoms, ApplyCustoms, RollEvent, Reroll, ApplyEvent, Weather, PutBack,
+        CrossStrait, CardOrEvent, DrawCustoms, PickCustoms, RollEvent, Reroll, ApplyEffect, Weather, PutBack,
         // Does the movement turn go on? If not, have the goods arrived, or can a card still help? (CMP-TM-5, CMP-DELIV-8, CMP-DELIV-21)
         AfterStep, MovementOver, Arrived, LastCard,
         // The end of a turn, and of the game. (CMP-TURN-3, CMP-DRAW-3, CMP-END)

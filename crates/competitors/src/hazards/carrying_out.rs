@@ -1,17 +1,20 @@
 //! Carrying out effects: each code is coded once, here. (CMP-EFF-1 to CMP-EFF-19)
 
 use crate::{
-    Action, Code, CompetitorsRules, Deed, Effect, Event, Failure, Idle, Only, Place, State, Token, Vehicle,
-    decision::{Frame, PutBack, TurnOver},
+    Action, Code, CompetitorsRules, Continent, Customs, Deed, Effect, Event, Failure, Idle, Only, PendingView, Place, State,
+    Token, Vehicle,
+    content::pack::EVENTS,
+    decision::{Decision, Frame, PutBack, TurnOver},
+    hazards::{customs::lies_on_crossing_or_step, political::lies_on_customs_or_step},
     play::Play,
-    positions::invariants::MOST_POINTS,
+    positions::invariants::{MOST_POINTS, is},
     untimely::untimely,
     words::{
         choice::Choice,
         saying::{Reader, capital},
     },
 };
-use kernel::{Journal, Line, Luck, Money, Pending, Refusal, Seat, refuse};
+use kernel::{Journal, Line, Luck, Money, Pending, Refusal, Seat, Viewer, refuse};
 
 /// The most actions that effects add to a turn. (CMP-TURN-8)
 const MOST_ADDED: u8 = 3;
@@ -48,55 +51,132 @@ impl CompetitorsRules {
     }
 }
 
-/// An effect of a customs card or an event that leaves a choice. (D16, CMP-EFF-18)
-pub(crate) struct Alternatives<'a> {
-    /// The title of the card or the event.
-    pub title: &'a str,
-    /// The codes, if one is to be chosen.
-    pub codes: Option<[Code; 2]>,
+/// What has an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A customs card.
+    Card {
+        /// The card.
+        card: Customs,
+        /// Are the goods illegal?
+        illegal: bool,
+    },
+    /// A political event.
+    Event {
+        /// The column.
+        continent: Continent,
+        /// The line, from 1.
+        die: u8,
+    },
 }
 
-impl<'a> Alternatives<'a> {
-    /// Those of the next effect, for this token.
-    pub fn of(
-        rules: &CompetitorsRules,
-        state: &State,
-        title: &'a str,
-        effect: Option<&Effect>,
-        token: Token,
-    ) -> Alternatives<'a> {
-        let codes = effect.filter(|effect| rules.must_choose(state, token, effect)).and_then(|effect| match effect.deed {
-            Deed::Choose(codes) => Some(codes),
-            _ => None,
-        });
-        Alternatives { title, codes }
-    }
+/// The effect of a customs card or a political event is applied from this code on; some codes leave a choice. (D16, CMP-EFF-18)
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ApplyEffect {
+    /// What has the effect.
+    pub of: Source,
+    /// For the affected token. (CMP-POL-5, CMP-POL-6)
+    pub token: Token,
+    /// The next code.
+    pub next: u8,
+}
 
-    pub fn candidates(&self, out: &mut Vec<Action>) {
-        if self.codes.is_some() {
-            out.extend([Action::Choose(0), Action::Choose(1)]);
+impl ApplyEffect {
+    /// The customs card that has the effect.
+    pub(crate) const fn card(&self) -> Option<Customs> {
+        match self.of {
+            Source::Card { card, .. } => Some(card),
+            Source::Event { .. } => None,
         }
     }
 
-    pub fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::Choose(choice) if self.codes.is_some() && choice < 2 => Ok(()),
-            Action::Choose(_) if self.codes.is_some() => refuse("CMP-EFF-18", "there are two alternatives"),
+    fn title<'a>(&self, rules: &'a CompetitorsRules) -> &'a str {
+        match self.of {
+            Source::Card { card, .. } => &rules.pack[card].title,
+            Source::Event { continent, die } => &rules.pack.political_event(continent, die).title,
+        }
+    }
+
+    fn effects<'a>(&self, rules: &'a CompetitorsRules) -> &'a [Effect] {
+        match self.of {
+            Source::Card { card, illegal } => rules.pack[card].effects(illegal),
+            Source::Event { continent, die } => &rules.pack.political_event(continent, die).effects,
+        }
+    }
+
+    fn effect<'a>(&self, rules: &'a CompetitorsRules) -> Option<&'a Effect> {
+        self.effects(rules).get(usize::from(self.next))
+    }
+
+    /// The alternatives, if one is to be chosen.
+    fn codes(&self, rules: &CompetitorsRules, state: &State) -> Option<[Code; 2]> {
+        match self.effect(rules)?.deed {
+            Deed::Choose(codes) if rules.must_choose(state, self.token, self.effect(rules)?) => Some(codes),
+            _ => None,
+        }
+    }
+
+    fn carry_out(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, effect: Effect, choice: Option<u8>) {
+        play.replace(ApplyEffect { next: self.next + 1, ..*self });
+        play.cause = if self.card().is_some() { Failure::Customs } else { Failure::Event };
+        play.carry_out(effect, self.token, choice);
+    }
+}
+
+impl Decision for ApplyEffect {
+    fn candidates(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Choose(0), Action::Choose(1)]);
+    }
+
+    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        match (*action, self.codes(rules, state)) {
+            (Action::Choose(0 | 1), Some(_)) => Ok(()),
+            (Action::Choose(_), Some(_)) => refuse("CMP-EFF-18", "there are two alternatives"),
             _ => untimely(rules, state, seat, action),
         }
     }
 
-    pub fn prompt(&self, state: &State, reader: &Reader<'_>) -> Line {
-        let (seat, name, title) = (state.active, reader.name(state.active), self.title);
-        let Some([first, second]) = self.codes else {
+    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
+        if let (Action::Choose(choice), Some(effect)) = (*action, self.effect(play.rules)) {
+            self.carry_out(play, *effect, Some(choice));
+        }
+    }
+
+    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
+        let Some(effect) = self.effect(play.rules) else {
+            play.pop();
+            if self.card().is_some() {
+                play.customs_done();
+            }
+            return true;
+        };
+        if play.rules.must_choose(play.state, self.token, effect) {
+            return false;
+        }
+        // CMP-TM-10: a token that was seized has stopped there, but no event can do anything to it any more.
+        if self.card().is_none() && effect.needs_token() && !play.state.is_out(self.token) {
+            let (seat, token) = (play.state.active, Some(self.token));
+            play.replace(ApplyEffect { next: self.next + 1, ..*self });
+            play.note(|| Event::NoEffect { seat, token, why: Idle::Gone });
+            return true;
+        }
+        self.carry_out(play, *effect, None);
+        true
+    }
+
+    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
+        let (name, title) = (reader.name(state.active), self.title(rules));
+        let Some([first, second]) = self.codes(rules, state) else {
             return Line::new("CMP-EFF-18", format!("{name} faces “{title}”."));
         };
         let you = || format!("“{title}”: {first}, or {second}?");
-        reader.one(seat, "CMP-EFF-18", you, || format!("{name} chooses for “{title}”: {first}, or {second}."))
+        reader.one(state.active, "CMP-EFF-18", you, || format!("{name} chooses for “{title}”: {first}, or {second}."))
     }
 
-    pub fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Choice {
-        let (Action::Choose(choice), Some(codes)) = (*action, self.codes) else { return Choice::written(rules, action) };
+    fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action, _reader: &Reader<'_>) -> Choice {
+        let (Action::Choose(choice), Some(codes)) = (*action, self.codes(rules, state)) else {
+            return Choice::written(rules, action);
+        };
         let code = codes[usize::from(choice).min(1)];
         let left = match code {
             Code::Pay(sum) => rules.left(state, seat, sum),
@@ -106,9 +186,41 @@ impl<'a> Alternatives<'a> {
         Choice::new("CMP-EFF-18", capital(&code.to_string())).so([left])
     }
 
-    /// The codes in words.
-    pub fn words(&self) -> Vec<String> {
-        self.codes.iter().flatten().map(ToString::to_string).collect()
+    fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
+        Action::Choose(0)
+    }
+
+    fn shown(&self, rules: &CompetitorsRules, state: &State, _viewer: Viewer) -> Option<PendingView> {
+        let waits = state.top() == Some(&Frame::from(*self));
+        let codes = self.codes(rules, state).filter(|_| waits);
+        let (token, choices) = (self.token, codes.iter().flatten().map(ToString::to_string).collect());
+        Some(match self.of {
+            Source::Card { card, .. } => PendingView::Customs { token, card: rules.customs_view(card), choices },
+            Source::Event { continent, die } => PendingView::Event { token, event: rules.event_view(continent, die), choices },
+        })
+    }
+
+    fn token(&self) -> Option<Token> {
+        Some(self.token)
+    }
+
+    fn lies_on(&self, below: Option<&Frame>) -> bool {
+        if self.card().is_some() { lies_on_crossing_or_step(below) } else { lies_on_customs_or_step(below) }
+    }
+
+    fn check(&self, rules: &CompetitorsRules, state: &State) -> Result<(), Refusal> {
+        let known = match self.of {
+            Source::Card { .. } => true,
+            Source::Event { die, .. } => (1..=EVENTS).contains(&usize::from(die)),
+        };
+        is(known, "CMP-POL-1", || "an event is rolled with the d12".into())?;
+        let counted = usize::from(self.next) <= self.effects(rules).len();
+        let Source::Card { illegal, .. } = self.of else {
+            return is(counted, "CMP-EFF-1", || "the event has not so many codes".into());
+        };
+        is(counted, "CMP-EFF-1", || "a customs card has not so many codes".into())?;
+        let fits = rules.delivered_goods(state).is_none_or(|goods| goods.illegal == illegal);
+        is(fits, "CMP-CUST-17", || "the customs card is applied to other goods than those of the contract".into())
     }
 }
 

@@ -1,14 +1,12 @@
 //! Customs: when a card is due, drawing it, and what it does. (CMP-CUST, CMP-ILL, CMP-SPEC-15, CMP-SPEC-21)
 
 use crate::{
-    Action, Advantage, AircraftCustoms, CompetitorsRules, Customs, CustomsColour, Drawn, Effect, Event, EventOrder, Failure,
-    Goods, PendingView, Place, State, Territory, Token, Vehicle,
-    decision::{Decision, Frame},
+    Action, Advantage, AircraftCustoms, CompetitorsRules, Customs, CustomsColour, Drawn, Event, EventOrder, Goods, PendingView,
+    Place, State, Territory, Token, Vehicle,
+    decision::{ApplyEffect, Decision, Frame, Source},
     effect_words,
-    hazards::carrying_out::Alternatives,
     movement::movement_end::lies_on_step,
     play::Play,
-    positions::invariants::is,
     untimely::untimely,
     words::{choice::Choice, saying::Reader},
 };
@@ -30,7 +28,7 @@ impl CompetitorsRules {
     }
 
     /// The goods of the running Delivery.
-    fn delivered_goods(&self, state: &State) -> Option<Goods> {
+    pub(crate) fn delivered_goods(&self, state: &State) -> Option<Goods> {
         let sender = state.journey.and_then(|journey| journey.delivery)?.sender;
         let load = state.carrying(sender).and_then(|token| state.piece(token).load)?;
         self.goods(load.contract)
@@ -67,7 +65,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
         if text.legal != text.illegal {
             self.show_contract(sender);
         }
-        self.push(ApplyCustoms { card, token, illegal, next: 0 });
+        self.push(ApplyEffect { of: Source::Card { card, illegal }, token, next: 0 });
     }
 
     /// The contract card of a running Delivery is shown to all. (CMP-CUST-17)
@@ -200,98 +198,7 @@ impl Decision for PickCustoms {
     }
 }
 
-/// The effect of a customs card is applied from this code on. (CMP-EFF)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ApplyCustoms {
-    /// The card.
-    pub card: Customs,
-    /// For this token.
-    pub token: Token,
-    /// Are the goods illegal?
-    pub illegal: bool,
-    /// The next code.
-    pub next: u8,
-}
-
-impl ApplyCustoms {
-    fn effect<'a>(&self, rules: &'a CompetitorsRules) -> Option<&'a Effect> {
-        rules.pack[self.card].effects(self.illegal).get(usize::from(self.next))
-    }
-
-    fn alternatives<'a>(&self, rules: &'a CompetitorsRules, state: &State) -> Alternatives<'a> {
-        Alternatives::of(rules, state, &rules.pack[self.card].title, self.effect(rules), self.token)
-    }
-
-    fn carry_out(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, effect: Effect, choice: Option<u8>) {
-        play.replace(ApplyCustoms { next: self.next + 1, ..*self });
-        play.cause = Failure::Customs;
-        play.carry_out(effect, self.token, choice);
-    }
-}
-
-impl Decision for ApplyCustoms {
-    fn candidates(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, out: &mut Vec<Action>) {
-        self.alternatives(rules, state).candidates(out);
-    }
-
-    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.alternatives(rules, state).may(rules, state, seat, action)
-    }
-
-    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
-        if let (Action::Choose(choice), Some(effect)) = (*action, self.effect(play.rules)) {
-            self.carry_out(play, *effect, Some(choice));
-        }
-    }
-
-    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
-        let Some(effect) = self.effect(play.rules) else {
-            play.pop();
-            play.customs_done();
-            return true;
-        };
-        if play.rules.must_choose(play.state, self.token, effect) {
-            return false;
-        }
-        self.carry_out(play, *effect, None);
-        true
-    }
-
-    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
-        self.alternatives(rules, state).prompt(state, reader)
-    }
-
-    fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action, _reader: &Reader<'_>) -> Choice {
-        self.alternatives(rules, state).choice(rules, state, seat, action)
-    }
-
-    fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
-        Action::Choose(0)
-    }
-
-    fn shown(&self, rules: &CompetitorsRules, state: &State, _viewer: Viewer) -> Option<PendingView> {
-        let waits = state.top() == Some(&Frame::from(*self));
-        let choices = if waits { self.alternatives(rules, state).words() } else { Vec::new() };
-        Some(PendingView::Customs { token: self.token, card: rules.customs_view(self.card), choices })
-    }
-
-    fn token(&self) -> Option<Token> {
-        Some(self.token)
-    }
-
-    fn lies_on(&self, below: Option<&Frame>) -> bool {
-        lies_on_crossing_or_step(below)
-    }
-
-    fn check(&self, rules: &CompetitorsRules, state: &State) -> Result<(), Refusal> {
-        let effects = rules.pack[self.card].effects(self.illegal).len();
-        is(usize::from(self.next) <= effects, "CMP-EFF-1", || "a customs card has not so many codes".into())?;
-        let fits = rules.delivered_goods(state).is_none_or(|goods| goods.illegal == self.illegal);
-        is(fits, "CMP-CUST-17", || "the customs card is applied to other goods than those of the contract".into())
-    }
-}
-
 /// Customs are met by a step, or on a strait.
-fn lies_on_crossing_or_step(below: Option<&Frame>) -> bool {
+pub(crate) fn lies_on_crossing_or_step(below: Option<&Frame>) -> bool {
     lies_on_step(below) || matches!(below, Some(Frame::CrossStrait(_)))
 }

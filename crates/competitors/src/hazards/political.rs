@@ -1,11 +1,9 @@
 //! Political-social events: rolling one, rolling again, and what it does. (CMP-POL)
 
 use crate::{
-    Action, Advantage, CompetitorsRules, Continent, EVENTS, Effect, Event, Failure, Idle, PendingView, Place, PoliticalEvent,
-    State, Territory, Token,
-    decision::{Decision, Frame},
+    Action, Advantage, CompetitorsRules, Continent, EVENTS, Event, PendingView, Place, PoliticalEvent, State, Territory, Token,
+    decision::{ApplyEffect, Decision, Frame, Source},
     effect_words,
-    hazards::carrying_out::Alternatives,
     movement::movement_end::lies_on_step,
     play::Play,
     positions::invariants::is,
@@ -58,7 +56,7 @@ impl<L: Luck, J: Journal<Event>> Play<'_, L, J> {
     fn begin_event(&mut self, token: Token, at: Territory, die: u8) {
         let continent = self.rules.pack[at].continent;
         let token = self.rules.affected(self.state, token);
-        self.push(ApplyEvent { token, continent, die, next: 0 });
+        self.push(ApplyEffect { of: Source::Event { continent, die }, token, next: 0 });
     }
 }
 
@@ -182,104 +180,7 @@ impl Decision for Reroll {
     }
 }
 
-/// The effect of a political event is applied from this code on. (CMP-EFF)
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ApplyEvent {
-    /// For the affected token. (CMP-POL-5, CMP-POL-6)
-    pub token: Token,
-    /// The column.
-    pub continent: Continent,
-    /// The line, from 1.
-    pub die: u8,
-    /// The next code.
-    pub next: u8,
-}
-
-impl ApplyEvent {
-    fn effect<'a>(&self, rules: &'a CompetitorsRules) -> Option<&'a Effect> {
-        rules.pack.political_event(self.continent, self.die).effects.get(usize::from(self.next))
-    }
-
-    fn alternatives<'a>(&self, rules: &'a CompetitorsRules, state: &State) -> Alternatives<'a> {
-        let title = &rules.pack.political_event(self.continent, self.die).title;
-        Alternatives::of(rules, state, title, self.effect(rules), self.token)
-    }
-
-    fn carry_out(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, effect: Effect, choice: Option<u8>) {
-        play.replace(ApplyEvent { next: self.next + 1, ..*self });
-        play.cause = Failure::Event;
-        play.carry_out(effect, self.token, choice);
-    }
-}
-
-impl Decision for ApplyEvent {
-    fn candidates(&self, rules: &CompetitorsRules, state: &State, _seat: Seat, out: &mut Vec<Action>) {
-        self.alternatives(rules, state).candidates(out);
-    }
-
-    fn may(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.alternatives(rules, state).may(rules, state, seat, action)
-    }
-
-    fn act(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>, _seat: Seat, action: &Action) {
-        if let (Action::Choose(choice), Some(effect)) = (*action, self.effect(play.rules)) {
-            self.carry_out(play, *effect, Some(choice));
-        }
-    }
-
-    fn run(&self, play: &mut Play<'_, impl Luck, impl Journal<Event>>) -> bool {
-        let Some(effect) = self.effect(play.rules) else {
-            play.pop();
-            return true;
-        };
-        if play.rules.must_choose(play.state, self.token, effect) {
-            return false;
-        }
-        if effect.needs_token() && !play.state.is_out(self.token) {
-            // CMP-TM-10: a token that was seized has stopped there, but nothing can happen to it any more.
-            play.replace(ApplyEvent { next: self.next + 1, ..*self });
-            let seat = play.state.active;
-            play.note(|| Event::NoEffect { seat, token: Some(self.token), why: Idle::Gone });
-            return true;
-        }
-        self.carry_out(play, *effect, None);
-        true
-    }
-
-    fn prompt(&self, rules: &CompetitorsRules, state: &State, reader: &Reader<'_>) -> Line {
-        self.alternatives(rules, state).prompt(state, reader)
-    }
-
-    fn choice(&self, rules: &CompetitorsRules, state: &State, seat: Seat, action: &Action, _reader: &Reader<'_>) -> Choice {
-        self.alternatives(rules, state).choice(rules, state, seat, action)
-    }
-
-    fn fallback(&self, _rules: &CompetitorsRules, _state: &State, _seat: Seat) -> Action {
-        Action::Choose(0)
-    }
-
-    fn shown(&self, rules: &CompetitorsRules, state: &State, _viewer: Viewer) -> Option<PendingView> {
-        let waits = state.top() == Some(&Frame::from(*self));
-        let choices = if waits { self.alternatives(rules, state).words() } else { Vec::new() };
-        Some(PendingView::Event { token: self.token, event: rules.event_view(self.continent, self.die), choices })
-    }
-
-    fn token(&self) -> Option<Token> {
-        Some(self.token)
-    }
-
-    fn lies_on(&self, below: Option<&Frame>) -> bool {
-        lies_on_customs_or_step(below)
-    }
-
-    fn check(&self, rules: &CompetitorsRules, _state: &State) -> Result<(), Refusal> {
-        is((1..=EVENTS).contains(&usize::from(self.die)), "CMP-POL-1", || "an event is rolled with the d12".into())?;
-        let effects = rules.pack.political_event(self.continent, self.die).effects.len();
-        is(usize::from(self.next) <= effects, "CMP-EFF-1", || "the event has not so many codes".into())
-    }
-}
-
 /// An event is met by a step, or comes before the customs card.
-fn lies_on_customs_or_step(below: Option<&Frame>) -> bool {
+pub(crate) fn lies_on_customs_or_step(below: Option<&Frame>) -> bool {
     lies_on_step(below) || matches!(below, Some(Frame::DrawCustoms(_)))
 }

@@ -288,7 +288,6 @@ impl Decision for PutBack {
     }
 
     fn lies_on(&self, below: Option<&Frame>) -> bool {
-        let strikes = matches!(below, Some(Frame::Strike(_) | Frame::Weather(_) | Frame::PutBack(_)));
-        strikes || matches!(below, Some(Frame::ApplyCustoms(_) | Frame::ApplyEvent(_)))
+        matches!(below, Some(Frame::Strike(_) | Frame::Weather(_) | Frame::PutBack(_) | Frame::ApplyEffect(_)))
     }
 }

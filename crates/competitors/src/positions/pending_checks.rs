@@ -41,12 +41,16 @@ impl CompetitorsRules {
 
     /// Customs cards are out of the deck while one of them is picked or applied. (CMP-INV-5, CMP-DECK-4)
     fn check_drawn(&self, state: &State) -> Result<(), Refusal> {
-        let mut applied = state.pending.iter().filter(|frame| matches!(frame, Frame::PickCustoms(_) | Frame::ApplyCustoms(_)));
+        let mut applied = state.pending.iter().filter_map(|frame| match frame {
+            Frame::PickCustoms(_) => Some(None),
+            Frame::ApplyEffect(applied) => applied.card().map(Some),
+            _ => None,
+        });
         let (first, second) = (applied.next(), applied.next());
         let sound = match first {
             None => state.drawn.is_empty(),
-            Some(Frame::ApplyCustoms(applied)) => state.drawn.iter().any(|drawn| drawn == applied.card),
-            Some(_) => state.drawn.iter().count() > 1,
+            Some(Some(card)) => state.drawn.iter().any(|drawn| drawn == card),
+            Some(None) => state.drawn.iter().count() > 1,
         };
         let delivery = state.journey.is_some_and(|journey| journey.delivery.is_some());
         is(sound && second.is_none() && (first.is_none() || delivery), "CMP-INV-5", || {

@@ -3,8 +3,8 @@
 use crate::{
     Cell, CompetitorsRules, Stop, Territory,
     decision::{
-        AfterStep, ApplyCustoms, ApplyEvent, Arrived, Bidding, Bring, Buy, CardOrEvent, CrossStrait, Discard, DrawCustoms, Frame,
-        LastCard, MovementOver, PickCustoms, PlaceAdvantage, PlayInstant, PutBack, PutTraded, Reroll, RollEvent, Sign, Strike,
+        AfterStep, ApplyEffect, Arrived, Bidding, Bring, Buy, CardOrEvent, CrossStrait, Discard, DrawCustoms, Frame, LastCard,
+        MovementOver, PickCustoms, PlaceAdvantage, PlayInstant, PutBack, PutTraded, Reroll, RollEvent, Sign, Source, Strike,
         Swap, TurnOver, Weather,
     },
     positions::notation::{read_continent, read_vehicle},
@@ -48,7 +48,7 @@ impl CompetitorsRules {
             Frame::DrawCustoms(DrawCustoms { token, at: Some(at) }) => format!("customs {token} {}", land(at)),
             Frame::DrawCustoms(DrawCustoms { token, at: None }) => format!("customs {token}"),
             Frame::PickCustoms(PickCustoms { token }) => format!("pick {token}"),
-            Frame::ApplyCustoms(ApplyCustoms { card, token, illegal, next }) => {
+            Frame::ApplyEffect(ApplyEffect { of: Source::Card { card, illegal }, token, next }) => {
                 let goods = if illegal { "illegal" } else { "legal" };
                 format!("card {} {token} {goods} {}", self.pack[card].id, next + 1)
             }
@@ -56,7 +56,7 @@ impl CompetitorsRules {
             Frame::RollEvent(RollEvent { token, at: None }) => format!("event {token}"),
             Frame::Reroll(Reroll { token, at: Some(at), die }) => format!("reroll {token} {} {die}", land(at)),
             Frame::Reroll(Reroll { token, at: None, die }) => format!("reroll {token} {die}"),
-            Frame::ApplyEvent(ApplyEvent { token, continent, die, next }) => {
+            Frame::ApplyEffect(ApplyEffect { of: Source::Event { continent, die }, token, next }) => {
                 format!("effect {token} {} {die} {}", continent.id(), next + 1)
             }
             Frame::MovementOver(_) => "movement over".into(),
@@ -106,13 +106,10 @@ impl CompetitorsRules {
             ["customs", token] => DrawCustoms { token: token.parse()?, at: None }.into(),
             ["customs", token, at] => DrawCustoms { token: token.parse()?, at: Some(self.read_territory(at)?) }.into(),
             ["pick", token] => PickCustoms { token: token.parse()? }.into(),
-            ["card", card, token, goods @ ("legal" | "illegal"), next] => ApplyCustoms {
-                card: self.read_customs(card)?,
-                token: token.parse()?,
-                illegal: goods == "illegal",
-                next: code(next)?,
+            ["card", card, token, goods @ ("legal" | "illegal"), next] => {
+                let of = Source::Card { card: self.read_customs(card)?, illegal: goods == "illegal" };
+                ApplyEffect { of, token: token.parse()?, next: code(next)? }.into()
             }
-            .into(),
             ["event", token] => RollEvent { token: token.parse()?, at: None }.into(),
             ["event", token, at] => RollEvent { token: token.parse()?, at: Some(self.read_territory(at)?) }.into(),
             ["reroll", token, die] => Reroll { token: token.parse()?, at: None, die: number(die)? }.into(),
@@ -120,8 +117,9 @@ impl CompetitorsRules {
                 Reroll { token: token.parse()?, at: Some(self.read_territory(at)?), die: number(die)? }.into()
             }
             ["effect", token, continent, die, next] => {
-                ApplyEvent { token: token.parse()?, continent: read_continent(continent)?, die: number(die)?, next: code(next)? }
-                    .into()
+                let token = token.parse()?;
+                let of = Source::Event { continent: read_continent(continent)?, die: number(die)? };
+                ApplyEffect { of, token, next: code(next)? }.into()
             }
             ["movement", "over"] => MovementOver.into(),
             ["weather"] => Weather.into(),

@@ -7,7 +7,7 @@ use crate::{
     Asset, CompetitorsDeal, CompetitorsRules, Contract, Contracts, Delivery, Instant, Load, Lots, OfferNote, PLAYERS, Place,
     Special, State, TRANSFERS, Territories, Territory, Token,
     deals::CompetitorsOffer,
-    decision::{ApplyCustoms, Frame, PlaceAdvantage, PlayInstant, Sign, Swap},
+    decision::{ApplyEffect, Frame, PlaceAdvantage, PlayInstant, Sign, Source, Swap},
     figures::UNIT,
     state::viewing::{knows_load, may_name},
 };
@@ -161,7 +161,9 @@ impl CompetitorsRules {
         };
         // CMP-CUST-17: customs that treat legal and illegal goods differently have shown which they are.
         let shown = state.pending.iter().find_map(|frame| match *frame {
-            Frame::ApplyCustoms(ApplyCustoms { card, illegal, .. }) if self.pack[card].legal != self.pack[card].illegal => {
+            Frame::ApplyEffect(ApplyEffect { of: Source::Card { card, illegal }, .. })
+                if self.pack[card].legal != self.pack[card].illegal =>
+            {
                 Some(illegal)
             }
             _ => None,
@@ -187,7 +189,9 @@ impl CompetitorsRules {
         let frames: Vec<Frame> = state.pending.iter().copied().collect();
         for frame in frames.into_iter().rev() {
             let frame = match frame {
-                Frame::ApplyCustoms(applied) => ApplyCustoms { illegal, ..applied }.into(),
+                Frame::ApplyEffect(ApplyEffect { of: Source::Card { card, .. }, token, next }) => {
+                    ApplyEffect { of: Source::Card { card, illegal }, token, next }.into()
+                }
                 frame => frame,
             };
             // As many as before.
