@@ -1,65 +1,9 @@
-//! A game is made in a copy of the workspace, built, proved and played.
+//! What is in the way of a new game is said, and what is written is all there.
 
 use super::*;
-use std::{
-    ffi::OsStr,
-    time::{Duration, SystemTime},
-};
 
 fn arguments(name: &str, prefix: &str) -> Arguments {
     Arguments { name: name.into(), prefix: prefix.into(), title: None }
-}
-
-/// Copies what belongs to the repository, with its times, so that what is built already need not be built again.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let (path, name) = (entry.as_ref().unwrap().path(), entry.unwrap().file_name());
-        if ["target", ".git"].map(OsStr::new).contains(&name.as_os_str()) {
-            continue;
-        }
-        if path.is_dir() {
-            copy(&path, &to.join(name));
-        } else {
-            let written = fs::metadata(&path).unwrap().modified().unwrap();
-            fs::copy(&path, to.join(&name)).unwrap();
-            fs::File::options().write(true).open(to.join(name)).unwrap().set_modified(written).unwrap();
-        }
-    }
-}
-
-/// Runs cargo in the copy with what this workspace has built.
-fn cargo(root: &Path, arguments: &[&str]) {
-    let program = std::env::current_exe().unwrap();
-    let debug = program.ancestors().find(|folder| folder.ends_with("debug")).expect("a development build");
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(root)
-        .env_remove("CARGO_MANIFEST_DIR")
-        .env("CARGO_TARGET_DIR", debug.parent().unwrap())
-        .env("CARGO_TERM_COLOR", "never")
-        .args(arguments)
-        .output()
-        .unwrap();
-    let said = [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned());
-    assert!(output.status.success(), "cargo {}:\n{}\n{}", arguments.join(" "), said[0], said[1]);
-}
-
-#[test]
-fn a_new_game_is_built_proved_and_played() {
-    let home = tempfile::tempdir().unwrap();
-    let root = home.path().join("exchequer");
-    copy(&crate::root(), &root);
-    make(&root, &arguments("dicing", "DIC")).unwrap();
-    let begun = SystemTime::now();
-    cargo(&root, &["fmt", "--all", "--check"]);
-    cargo(&root, &["test", "--offline", "--quiet", "--package", "dicing"]);
-    // Its page, its texts, its bots and its lesson, with the engine that knows it.
-    cargo(&root, &["test", "--offline", "--quiet", "--package", "engine", "--test", "engine", "--", "dicing", "lessons"]);
-    crate::rules::check(&root.join("crates"), Some("dicing")).unwrap();
-    println!("built and played in {} s", begun.elapsed().unwrap_or(Duration::ZERO).as_secs());
-    let refused = |name: &str, prefix: &str| make(&root, &arguments(name, prefix)).unwrap_err().to_string();
-    assert_eq!(refused("dicing", "XYZ"), "crates/dicing exists already; choose another name");
-    assert_eq!(refused("other", "DIC"), "the clauses of `dicing` begin with DIC; choose another prefix");
 }
 
 #[test]
@@ -80,6 +24,36 @@ fn what_is_in_the_way_is_said_before_anything_is_written() {
     let long = Arguments { title: Some("“".repeat(41)), ..arguments("harbour", "HBR") };
     assert_eq!(make(&root, &long).unwrap_err().to_string(), "a title has 1 to 40 characters, and none of \" \\ ` | _");
     assert!(!root.join("crates/harbour").exists());
+}
+
+#[test]
+fn a_game_is_written_and_registered_everywhere() {
+    let (home, here) = (tempfile::tempdir().unwrap(), crate::root());
+    let root = home.path();
+    for file in ["Cargo.toml", "README.md", "crates/engine/Cargo.toml", "crates/engine/src/registry.rs"] {
+        fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
+        fs::copy(here.join(file), root.join(file)).unwrap();
+    }
+    for file in files_in(&here.join(TEMPLATE)).unwrap() {
+        let to = root.join(file.strip_prefix(&here).unwrap());
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(&file, to).unwrap();
+    }
+    // The other crates are not there, so it cannot be formatted.
+    let said = make(root, &arguments("dicing", "DIC")).unwrap_err().to_string();
+    assert_eq!(said, "everything is written, but `cargo fmt -p dicing` failed");
+    let text = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    assert!(text("Cargo.toml").contains("\ndicing = { path = \"crates/dicing\" }\nbots = "));
+    assert!(text("Cargo.toml").contains("[profile.dev.package.dicing]\nopt-level = 2\n[profile.dev.package.bots]"));
+    assert!(text("crates/engine/Cargo.toml").contains("\ndicing.workspace = true\n"));
+    assert!(text("crates/engine/src/registry.rs").contains("\n            dicing::Dicing,\n            // The next game"));
+    assert!(text("README.md").contains("\n| Dicing | "));
+    for file in files_in(&root.join("crates/dicing")).unwrap().iter().chain([&root.join("docs/games/dicing.md")]) {
+        assert!(!fs::read_to_string(file).unwrap().contains("__"), "{} has a name of the template", file.display());
+    }
+    let rulebook = kernel::Rulebook::read(&text("crates/dicing/rulebook.md"));
+    assert!(rulebook.clause("DIC-ROLL-2").is_some());
+    crate::rules::check(&root.join("crates"), Some("dicing")).unwrap();
 }
 
 #[test]
