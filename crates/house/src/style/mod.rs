@@ -6,22 +6,22 @@ use crate::livery;
 use std::sync::LazyLock;
 
 const PARTS: &[&str] = &[
-    include_str!("style/ground.css"),
-    include_str!("style/home.css"),
-    include_str!("style/set-up.css"),
-    include_str!("style/table.css"),
-    include_str!("style/telling.css"),
-    include_str!("style/hint.css"),
-    include_str!("style/aim.css"),
-    include_str!("style/deal.css"),
-    include_str!("style/company.css"),
-    include_str!("style/end.css"),
-    include_str!("style/rules.css"),
-    include_str!("style/map.css"),
-    include_str!("style/sheets.css"),
-    include_str!("style/chat.css"),
-    include_str!("style/layout.css"),
-    include_str!("style/lesson.css"),
+    include_str!("ground.css"),
+    include_str!("home.css"),
+    include_str!("set-up.css"),
+    include_str!("table.css"),
+    include_str!("telling.css"),
+    include_str!("hint.css"),
+    include_str!("aim.css"),
+    include_str!("deal.css"),
+    include_str!("company.css"),
+    include_str!("end.css"),
+    include_str!("rules.css"),
+    include_str!("map.css"),
+    include_str!("sheets.css"),
+    include_str!("chat.css"),
+    include_str!("layout.css"),
+    include_str!("lesson.css"),
 ];
 
 /// On the set-up page only as many seats are shown as play.
