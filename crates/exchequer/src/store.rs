@@ -2,8 +2,8 @@
 
 use crate::{page, serve};
 use anyhow::Context;
-use house::{
-    store::{Holding, Room},
+use house::storage::{
+    Holding, Room,
     upkeep::{Ages, Upkeep, days_ago},
 };
 use indicatif::{ProgressBar, ProgressStyle};

@@ -5,9 +5,7 @@ use super::{Hall, STAND_IN, stored};
 use crate::{
     clock,
     fault::Fault,
-    live::{Live, Stage},
-    log::LogEntry,
-    timing::AtEnd,
+    table::{Live, LogEntry, Stage, timing::AtEnd},
 };
 use axum::http::StatusCode;
 use std::{
@@ -110,10 +108,10 @@ impl Hall {
         }
     }
 
-    /// A table may be due: whoever's time is up there is played for; if there are several, one after the other.
+    /// A table may be due: the house plays for players whose time is up; if there are several, one after the other.
     pub(crate) async fn call_time(&self, id: &str) {
         let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
-        // Perhaps it was not due after all: whoever's time ran on while the house was closed has some more.
+        // Perhaps it was not due after all: a player whose time ran on while the house was closed has some more.
         let wound = match called {
             Ok(_) => self.look(id, |live| self.wind(live)).await,
             Err(fault) => Err(fault),

@@ -1,6 +1,6 @@
 //! What happens at a table of the house, entry by entry. The table is the fold of its log; nothing else is stored of it.
 
-use crate::{clock, timing::Timing};
+use crate::{clock, table::timing::Timing};
 use engine::AnyGame;
 use kernel::{Fingerprint, Key, Seat};
 use serde::{Deserialize, Serialize};

@@ -1,17 +1,17 @@
 //! All that a page of a table shows, as one visitor may know it. Pages are drawn from this and from nothing else.
 
 use crate::{
-    boards,
-    chat::{ChatScene, Talk},
-    clock,
+    boards, clock,
     fault::Fault,
-    lesson::LessonScene,
-    live::{Advice, Live, Stage},
-    log::Holder,
-    presence::Company,
-    schema::SeatNumber,
-    timing::{TimeLeft, Timing},
-    window::{HEARD, LINES, Part, Window},
+    table::{
+        Advice, Holder, Live, Stage,
+        chat::{ChatScene, Talk},
+        lesson::LessonScene,
+        log_window::{HEARD, LINES, Part, Window},
+        presence::Company,
+        seat_schema::SeatNumber,
+        timing::{TimeLeft, Timing},
+    },
 };
 use engine::{Amount, AnyTable, Chart, Choice, Choices, Data};
 use kernel::{About, Key, Line, Outcome, Seat, Seats, Viewer, say::Unit};
@@ -49,7 +49,7 @@ pub struct Scene {
     pub own: Seats,
     /// Do several people play on the visitor's device?
     pub shared: bool,
-    /// As whom the visitor looks.
+    /// The seat whose view the visitor gets.
     pub viewer: Viewer,
     /// The seat that the visitor chose to look from, where several are theirs.
     pub chosen: Option<Seat>,
@@ -76,7 +76,7 @@ pub struct Scene {
     /// Does the visitor's browser know the sheet with the aim of the game already?
     pub knows_aim: bool,
     /// Is it shown as it was told, since its rules have changed?
-    pub rests: bool,
+    pub unplayable: bool,
     /// The version from which on the page wants to be told what happened, if that is an earlier one.
     pub told: Option<u64>,
     /// The game itself, once it has begun.
@@ -239,15 +239,45 @@ pub struct Look {
     pub at: Option<usize>,
     /// A part of the log; if none is named, the end of it or what is around the moment.
     pub log: Option<Part>,
-    /// Did they come by invitation?
-    pub invited: bool,
     /// The seat they want to look from, if it is theirs.
     pub seat: Option<Seat>,
+}
+
+/// What a visitor's own page is in the middle of: no part of the table, but of how it is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct PageState {
+    /// The invitation that the visitor came with; one that is not valid counts for nothing.
+    pub invite: Option<String>,
+    /// What the addresses of invitations begin with, where the house's own address is known.
+    pub address: String,
+    /// The version that the page shows already, if it asks for what has changed since.
+    pub since: Option<u64>,
+    /// The version from which on the page wants to be told what happened, if that is an earlier one.
+    pub told: Option<u64>,
+    /// The games whose aim the visitor's browser knows already, divided by dots.
+    pub known_aims: String,
+    /// The part of the board that the visitor asked to see, by its name.
+    pub view: Option<String>,
+    /// The deal that the visitor is putting together; one that cannot be made any more is left out.
+    pub draft: Option<Draft>,
+    /// What the visitor wants to write, where a page without script would otherwise look for news by itself.
+    pub write: Option<String>,
+    /// What was filled into a form that was refused, by the names of the fields.
+    pub filled: BTreeMap<String, String>,
+    /// The step of a lesson that the table is for.
+    pub lesson: Option<LessonScene>,
+    /// The chat, where the whole page is asked for.
+    pub chat: Option<ChatScene>,
 }
 
 impl Scene {
     /// The table as a visitor sees it.
     pub fn of(live: &Live, token: Option<&str>, look: Look) -> Result<Scene, Fault> {
+        Scene::on_page(live, token, look, PageState::default())
+    }
+
+    /// The table as a visitor sees it on a page in this state.
+    pub fn on_page(live: &Live, token: Option<&str>, look: Look, page: PageState) -> Result<Scene, Fault> {
         let own = token.map_or(Seats::NONE, |token| live.seats_of(token));
         let host = token.is_some_and(|token| live.is_host(token));
         let viewer = live.viewer(own, look.seat);
@@ -273,14 +303,19 @@ impl Scene {
         let waiting = live.stage() == Stage::Waiting;
         let game = engine::game(&live.founding.game)?;
         let now = clock::now();
+        let (about, address) = (game.about(), page.address);
+        let knows_aim = page.known_aims.split('.').any(|known| known == about.id);
+        let invite_key = page.invite.filter(|invite| *invite == live.founding.invite);
+        let bargains = play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
+        let draft = page.draft.filter(|draft| bargains.iter().any(|bargain| bargain.verb == draft.verb));
         Ok(Scene {
             id: live.id.clone(),
             version: live.sequence,
-            about: game.about(),
+            about,
             pack: live.edition.map_or_else(|| game.pack(), |edition| edition.pack),
             options: live.founding.options.clone(),
             stage: live.stage(),
-            may_sit: waiting && !live.free_seats().is_empty() && (host || look.invited || live.founding.open),
+            may_sit: waiting && !live.free_seats().is_empty() && (host || invite_key.is_some() || live.founding.open),
             seats,
             now,
             company: live.presence.company(now),
@@ -290,27 +325,28 @@ impl Scene {
             shared: own.len() > 1,
             viewer,
             chosen: look.seat.filter(|seat| own.contains(*seat)),
-            view: None,
-            draft: None,
-            write: None,
-            filled: BTreeMap::new(),
+            view: page.view,
+            draft,
+            write: page.write,
+            filled: page.filled,
             host,
             open: live.founding.open,
-            invitation: (waiting && (host || !own.is_empty())).then(|| format!("/t/{}/join/{}", live.id, live.founding.invite)),
-            invite_key: None,
-            since: None,
-            knows_aim: false,
-            rests: live.rests.is_some(),
-            told: None,
+            invitation: (waiting && (host || !own.is_empty()))
+                .then(|| format!("{address}/t/{}/join/{}", live.id, live.founding.invite)),
+            invite_key,
+            since: page.since,
+            knows_aim,
+            unplayable: live.unplayable.is_some(),
+            told: page.told,
             play,
             request: live.request.map(|request| (request.by, request.missing)),
             to_take_back: if live.stage() == Stage::Running { live.to_take_back() } else { 0 },
             next: live.next.clone(),
             from: live.founding.from.clone(),
             commitment: live.founding.secret.commitment().to_string(),
-            lesson: None,
+            lesson: page.lesson,
             talk: Talk::of(live, token),
-            chat: None,
+            chat: page.chat,
         })
     }
 }
@@ -345,7 +381,7 @@ impl Scene {
 impl PlayScene {
     fn of(live: &Live, viewer: Viewer, look: Look) -> Result<Option<PlayScene>, Fault> {
         let at = look.at;
-        if live.rests.is_some() {
+        if live.unplayable.is_some() {
             return PlayScene::as_told(live, viewer, look).map(Some);
         }
         let Some(table) = &live.table else { return Ok(None) };
@@ -382,7 +418,7 @@ impl PlayScene {
             Some(_) => None,
             None => Some([table.draw(Viewer::Watcher, at)?, table.draw(viewer, at)?]),
         };
-        let part = look.log.or(at.map(|at| Part::Around(live.chronicle.heard(at)))).unwrap_or_default();
+        let part = look.log.or(at.map(|at| Part::Around(live.counted.version_of(at)))).unwrap_or_default();
         Ok(Some(PlayScene {
             awaited: then.awaited,
             asked: then.asked,

@@ -1,36 +1,124 @@
-//! What a visitor can do at a table: one function for pages and programs alike.
+//! What a visitor can do at a table: one [`Command`] each, the same for pages and programs.
+//!
+//! A command stands in one place with its name, what may be said with it and what it does. [`COMMANDS`] lists them; the routes and
+//! the OpenAPI document are made from that list.
+
+mod bots;
+mod follow;
+mod new_table;
+mod play;
+mod seats;
+mod take_back;
+mod talk;
+
+pub(crate) use new_table::{NewTable, found};
+pub(crate) use play::{Play, PutTogether};
+#[cfg(test)]
+pub(crate) use seats::Sit;
 
 use super::{
     House,
-    answers::{self, Hint, NextTable},
-    bodies::{ForSeat, NewClock, NewTable, Nothing, Play, PlayOn, PutTogether, Rename, Say, Sit, Stand, TakeBack, WithBot},
+    api::{
+        DoneAnswer,
+        document::{Shape, shape},
+    },
     input::{Input, Text},
-    naming::{bot_name, line, name, unlike},
-    open::{put_together, with_amount},
-    openapi::{Shape, shape},
     origin::Origin,
     visitor::Visitor,
 };
 use crate::{
-    chat::Talk,
-    clock,
-    fault::{Fault, LATE},
-    hall::{Following, STAND_IN, sits},
-    live::{Advice, GUEST, Live, Stage},
-    log::{Founding, Holder, LogEntry},
-    timing::{AtEnd, Timing},
+    fault::{Code, Fault},
+    table::{Advice, Live, LogEntry, Stage, seat_schema::SeatNumber},
     token,
 };
-use engine::Setup;
-use kernel::{Seat, Seats};
-use serde_json::{Map, Value};
-use std::time::Duration;
+use futures_util::future::BoxFuture;
+use kernel::Seat;
+use serde::{Deserialize, de::DeserializeOwned};
 use utoipa::ToSchema;
 
-/// How long the first page of a quick table waits for bots that play first.
-const QUICK: Duration = Duration::from_secs(2);
+/// Every command at a table.
+pub(crate) const COMMANDS: &[Entry] = &[
+    Entry::of::<seats::TakeSeat>(),
+    Entry::of::<seats::ChangeName>(),
+    Entry::of::<seats::SeatBot>(),
+    Entry::of::<seats::Leave>(),
+    Entry::of::<seats::Close>(),
+    Entry::of::<play::PlayAction>(),
+    Entry::of::<play::Deal>(),
+    Entry::of::<play::StandingAnswer>(),
+    Entry::of::<bots::Hint>(),
+    Entry::of::<take_back::Undo>(),
+    Entry::of::<take_back::Restart>(),
+    Entry::of::<take_back::Ask>(),
+    Entry::of::<take_back::Agree>(),
+    Entry::of::<take_back::Decline>(),
+    Entry::of::<bots::HandOver>(),
+    Entry::of::<bots::Resume>(),
+    Entry::of::<talk::Speak>(),
+    Entry::of::<bots::Hurry>(),
+    Entry::of::<follow::Rematch>(),
+    Entry::of::<follow::PlayOnFrom>(),
+];
 
-/// What came of a command.
+/// A command at a table.
+pub(crate) trait Command {
+    /// The last part of its address.
+    const NAME: &'static str;
+    /// What it does, for the document.
+    const ABOUT: &'static str;
+    /// What each address may do only so often; checked before the body is read.
+    const LIMIT: Limit = Limit::None;
+    /// What is answered.
+    const ANSWER: Shape = shape::<DoneAnswer>;
+    /// What may be said with it.
+    type Body: DeserializeOwned + ToSchema + Send;
+
+    /// Carries it out.
+    fn run(at: At<'_>, body: Self::Body) -> impl Future<Output = Result<Done, Fault>> + Send;
+}
+
+/// A command, as the routes and the document need it.
+pub(crate) struct Entry {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// What may be said with it.
+    pub body: Shape,
+    /// What is answered.
+    pub answer: Shape,
+    limit: Limit,
+    run: for<'a> fn(At<'a>, &'a Input) -> BoxFuture<'a, Result<Done, Fault>>,
+}
+
+impl Entry {
+    const fn of<C: Command>() -> Entry {
+        Entry {
+            name: C::NAME,
+            about: C::ABOUT,
+            body: shape::<C::Body>,
+            answer: C::ANSWER,
+            limit: C::LIMIT,
+            run: |at, input| Box::pin(async move { C::run(at, input.read()?).await }),
+        }
+    }
+
+    /// The command with this name.
+    pub fn named(name: &str) -> Option<&'static Entry> {
+        COMMANDS.iter().find(|command| command.name == name)
+    }
+}
+
+/// What an address may do only so often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    /// No limit but that of all requests.
+    None,
+    /// Sitting down and leaving, at one table.
+    Comings,
+    /// Asking for a hint.
+    Hints,
+}
+
+/// How a command ended.
 pub(crate) enum Done {
     /// The table has this version now.
     Version(u64),
@@ -42,76 +130,55 @@ pub(crate) enum Done {
     Hint(u64, Seat, Box<Advice>),
 }
 
-/// What a visitor's command comes to, once the table is looked at.
-type Decision = Box<dyn FnOnce(&Live) -> Result<Vec<LogEntry>, Fault> + Send>;
-
-/// A command at a table, for the document.
-pub(crate) struct Verb {
-    pub name: &'static str,
-    pub about: &'static str,
-    /// What may be said with it.
-    pub body: Shape,
-    /// What is answered.
-    pub answer: Shape,
+/// Who gives a command, and at which table.
+#[derive(Clone, Copy)]
+pub(crate) struct At<'a> {
+    house: &'a House,
+    visitor: &'a Visitor,
+    id: &'a str,
 }
 
-const fn verb<Body: ToSchema>(name: &'static str, about: &'static str) -> Verb {
-    Verb { name, about, body: shape::<Body>, answer: shape::<answers::Done> }
+impl At<'_> {
+    /// The visitor's token.
+    fn token(&self) -> String {
+        self.visitor.0.clone()
+    }
+
+    /// Looks at the table.
+    async fn look<T>(&self, look: impl FnOnce(&Live) -> T) -> Result<T, Fault> {
+        self.house.hall.look(self.id, look).await
+    }
+
+    /// Changes the table: `decide` looks at it and says what happens.
+    async fn change<D>(&self, decide: D) -> Result<Done, Fault>
+    where
+        D: FnOnce(&Live) -> Result<Vec<LogEntry>, Fault> + Send + 'static,
+    {
+        self.house.hall.change(self.id, decide).await.map(Done::Version)
+    }
 }
 
-/// Every command at a table.
-pub(crate) const VERBS: &[Verb] = &[
-    verb::<Sit>("sit", "take a free seat"),
-    verb::<Rename>("rename", "change what you are called, before the game or while it is played"),
-    verb::<WithBot>("bot", "put a bot on a free seat"),
-    verb::<ForSeat>("leave", "give up a seat before the game begins; the host can free any"),
-    verb::<Nothing>("close", "close a table that waits for players"),
-    verb::<Play>("play", "do something in the game"),
-    verb::<PutTogether>("deal", "propose a deal that is put together from its parts"),
-    verb::<Stand>("stand", "answer a kind of question once for all, or take that back"),
-    Verb {
-        answer: shape::<Hint>,
-        ..verb::<ForSeat>("hint", "ask what the bot `steady` would do in your place, on what you may know, and what that changes")
-    },
-    verb::<TakeBack>("undo", "take back your own last action"),
-    verb::<TakeBack>("restart", "take back all your actions since luck was drawn or somebody else acted"),
-    verb::<TakeBack>("ask", "ask everybody to let the last action be taken back"),
-    verb::<ForSeat>("agree", "agree to that"),
-    verb::<ForSeat>("decline", "do not agree"),
-    verb::<WithBot>(
-        "hand-over",
-        "let a bot play for your seat; the host can do so, with the bot `steady`, for a player who is gone, where there are clocks only \
-         when their time has run out, and it is announced for a while",
-    ),
-    verb::<ForSeat>("resume", "play again yourself; or let the clocks run again that rest because everybody was gone"),
-    verb::<Say>("say", "say something to the others at the table"),
-    verb::<Nothing>("hurry", "let the bots move without a pause"),
-    Verb { answer: shape::<NextTable>, ..verb::<Nothing>("rematch", "a new table with the same players and settings") },
-    Verb {
-        answer: shape::<NextTable>,
-        ..verb::<PlayOn>("play-on", "a new table against bots that goes on from a moment of a finished game")
-    },
-];
-
-/// The commands to sit down at a table or leave it.
-const COMINGS: [&str; 3] = ["sit", "bot", "leave"];
-
-/// Carries out a command. Whoever gives one is here.
+/// Carries out the command with this name. A visitor who gives one is present at the table.
 pub(crate) async fn run(
     house: &House,
     visitor: &Visitor,
     origin: Origin,
     id: &str,
-    verb: &str,
+    name: &str,
     input: &Input,
 ) -> Result<Done, Fault> {
-    let asking = if verb == "hint" { Some(house.guard.hint(origin.party())?) } else { None };
-    if COMINGS.contains(&verb) && token::is_table(id) {
+    let command = Entry::named(name);
+    let limit = command.map_or(Limit::None, |command| command.limit);
+    let asking = if limit == Limit::Hints { Some(house.guard.hint(origin.party())?) } else { None };
+    if limit == Limit::Comings && token::is_table(id) {
         house.guard.come_or_go(origin.party(), id)?;
     }
-    let done = carry_out(house, visitor, id, verb, input).await;
+    let done = match command {
+        Some(command) => (command.run)(At { house, visitor, id }, input).await,
+        None => Err(Fault::missing(format!("there is no command `{name}` at a table"))),
+    };
     drop(asking);
-    if matches!(&done, Err(fault) if fault.code == LATE) {
+    if matches!(&done, Err(fault) if fault.code == Code::Late) {
         // The answer is to show how the game goes on, although the clock's own task may not have come to this table yet.
         house.hall.call_time(id).await;
     }
@@ -123,457 +190,35 @@ pub(crate) async fn run(
     done
 }
 
-async fn carry_out(house: &House, visitor: &Visitor, id: &str, verb: &str, input: &Input) -> Result<Done, Fault> {
-    let token = visitor.0.clone();
-    let change = async |decide: Decision| house.hall.change(id, decide).await.map(Done::Version);
-    match verb {
-        "sit" => sit(house, visitor, id, input.read()?).await,
-        "bot" => {
-            let WithBot { seat, bot } = input.read()?;
-            let bot = known_bot(bot.as_deref())?;
-            change(Box::new(move |live| {
-                if !live.is_host(&token) {
-                    return Err(Fault::forbidden("only the host can put bots on seats"));
-                }
-                seat_down(live, seat, None, Holder::Bot(bot), None)
-            }))
-            .await
-        }
-        "rename" => {
-            let Rename { name: called, seat } = input.read()?;
-            let called = name(&called)?;
-            change(Box::new(move |live| {
-                let seat = own(live, &token, seat)?;
-                let was = live.name(seat).to_owned();
-                let others = Seats::first(live.chairs.len()).filter(|other| *other != seat).map(|other| live.name(other));
-                let name = unlike(&called, &others.collect::<Vec<_>>());
-                Ok(if name == was { Vec::new() } else { vec![LogEntry::Renamed { seat, name, was }] })
-            }))
-            .await
-        }
-        "leave" => {
-            let ForSeat { seat } = input.read()?;
-            change(Box::new(move |live| {
-                let seat = own_or_hosted(live, &token, seat)?;
-                Ok(vec![LogEntry::Left { seat }])
-            }))
-            .await
-        }
-        "close" => {
-            let Nothing {} = input.read()?;
-            change(Box::new(move |live| {
-                if !live.is_host(&token) {
-                    return Err(Fault::forbidden("only the host can close the table"));
-                }
-                Ok(vec![LogEntry::Closed { time: clock::now() }])
-            }))
-            .await
-        }
-        "play" => {
-            let Play { action, amount, usual, seat, version } = input.read()?;
-            let action = with_amount(&action, usual.or(amount).as_deref())?;
-            change(Box::new(move |live| {
-                let seat = own(live, &token, seat)?;
-                may_act(live, seat, version)?;
-                Ok(vec![LogEntry::acted(seat, action, clock::now())])
-            }))
-            .await
-        }
-        "deal" => {
-            let put: PutTogether = input.read()?;
-            change(Box::new(move |live| {
-                let seat = own(live, &token, put.seat)?;
-                may_act(live, seat, put.version)?;
-                let action = put_together(live, seat, &put)?;
-                Ok(vec![LogEntry::acted(seat, action, clock::now())])
-            }))
-            .await
-        }
-        "stand" => {
-            let Stand { kind: Text(kind), on, seat } = input.read()?;
-            change(Box::new(move |live| {
-                running(live)?;
-                let seat = own(live, &token, seat)?;
-                let question = live.game().and_then(|table| table.question(seat));
-                if on && !question.is_some_and(|asked| asked.kind == kind && asked.standing.is_some()) {
-                    return Err(Fault::conflict("you are not asked this now, or it has to be looked at each time"));
-                }
-                Ok(vec![LogEntry::Stood { seat, kind, on }])
-            }))
-            .await
-        }
-        "hint" => {
-            let ForSeat { seat } = input.read()?;
-            let seat = house.hall.look(id, |live| may_ask(live, &token, seat)).await??;
-            let (version, hint) = house.hall.hint(id, token::hash(&token), seat).await?;
-            Ok(Done::Hint(version, seat, Box::new(hint)))
-        }
-        "undo" | "restart" => {
-            let (all, TakeBack { seat, version }) = (verb == "restart", input.read()?);
-            change(Box::new(move |live| {
-                let seat = own(live, &token, seat)?;
-                timely(live, seat, version)?;
-                let count = live.table.as_ref().map_or(0, |table| table.undoable(seat));
-                let count = if all { count.max(1) } else { 1 };
-                Ok(vec![LogEntry::took_back(seat, false); count])
-            }))
-            .await
-        }
-        "ask" => {
-            let TakeBack { seat, version } = input.read()?;
-            change(Box::new(move |live| {
-                let by = own(live, &token, seat)?;
-                timely(live, by, version)?;
-                // With nobody to ask, to ask is to agree.
-                if live.to_be_asked(by).is_empty() { with_consent(live, by) } else { Ok(vec![LogEntry::Asked { by }]) }
-            }))
-            .await
-        }
-        "agree" => {
-            let ForSeat { seat } = input.read()?;
-            change(Box::new(move |live| {
-                let seat = asked(live, &token, seat)?;
-                let Some(request) = live.request else { return Err(Fault::conflict("nobody is asking for anything right now")) };
-                let mut entries = vec![LogEntry::Agreed { seat }];
-                if request.missing.without(seat).is_empty() {
-                    entries.extend(with_consent(live, request.by)?);
-                }
-                Ok(entries)
-            }))
-            .await
-        }
-        "decline" => {
-            let ForSeat { seat } = input.read()?;
-            change(Box::new(move |live| Ok(vec![LogEntry::Declined { seat: asked(live, &token, seat)? }]))).await
-        }
-        "hand-over" => {
-            let WithBot { seat, bot } = input.read()?;
-            let bot = known_bot(bot.as_deref())?;
-            let named = |live: &Live| {
-                running(live)?;
-                let seat = own_or_hosted(live, &token, seat)?;
-                Ok::<_, Fault>((seat, live.seats_of(&token).contains(seat)))
-            };
-            match house.hall.look(id, named).await?? {
-                // Nobody takes the seat of somebody who is here, nor chooses how badly it is played.
-                (_, false) if bot != STAND_IN => {
-                    Err(Fault::bad(format!("only the bot `{STAND_IN}` can stand in for somebody else")))
-                }
-                (seat, false) => house.hall.stand_in(id, seat).await.map(Done::Version),
-                (_, true) => {
-                    change(Box::new(move |live| {
-                        running(live)?;
-                        let seat = own(live, &token, seat)?;
-                        Ok(vec![LogEntry::HandedOver { seat, bot, by_host: false }])
-                    }))
-                    .await
-                }
-            }
-        }
-        "resume" => {
-            let ForSeat { seat } = input.read()?;
-            change(Box::new(move |live| {
-                running(live)?;
-                Ok(vec![LogEntry::Resumed { seat: own(live, &token, seat)?, time: clock::now() }])
-            }))
-            .await
-        }
-        "say" => {
-            let Say { text, seat } = input.read()?;
-            let speaker = move |live: &Live| {
-                Talk::of(live, Some(&token)).speaks()?;
-                own(live, &token, seat)
-            };
-            house.hall.say(id, line(&text)?, speaker).await?;
-            Ok(Done::Version(house.hall.look(id, |live| live.sequence).await?))
-        }
-        "hurry" => {
-            let Nothing {} = input.read()?;
-            let allowed = house.hall.look(id, |live| (live.is_host(&token) || !live.seats_of(&token).is_empty(), live.sequence));
-            let (allowed, sequence) = allowed.await?;
-            if !allowed {
-                return Err(Fault::forbidden("only players can hurry the bots"));
-            }
-            house.hall.hurry(id).await?;
-            Ok(Done::Version(sequence))
-        }
-        "rematch" => {
-            let Nothing {} = input.read()?;
-            follow(house, visitor, id, None).await
-        }
-        "play-on" => {
-            let PlayOn { at } = input.read()?;
-            follow(house, visitor, id, Some(at)).await
-        }
-        _ => Err(Fault::missing(format!("there is no command `{verb}` at a table"))),
-    }
+/// What is said for one of your seats.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ForSeat {
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
 }
 
-/// Takes a seat. Who has one already and names no other keeps it: a request that is sent twice takes one seat.
-async fn sit(house: &House, visitor: &Visitor, id: &str, sit: Sit) -> Result<Done, Fault> {
-    let Sit { name: called, seat, invite, luck } = sit;
-    let (called, token) = (name(&called)?, visitor.0.clone());
-    let decide = move |live: &Live| {
-        let own = live.seats_of(&token);
-        if seat.map_or(!own.is_empty(), |seat| own.contains(seat)) {
-            return Ok(vec![]);
-        }
-        let invited = invite.as_deref() == Some(&live.founding.invite);
-        if !(invited || live.founding.open || live.is_host(&token)) {
-            return Err(Fault::forbidden("this table is for invited players: ask for the link"));
-        }
-        let holder = Holder::Person(token::hash(&token));
-        seat_down(live, seat, Some(&called), holder, luck.as_deref())
-    };
-    let version = house.hall.change(id, decide).await?;
-    let own = house.hall.look(id, |live| live.seats_of(&visitor.0)).await?;
-    // Somebody else may have freed the seat since; then there is none to tell.
-    Ok(match seat.or(own.lowest()) {
-        Some(seat) => Done::Seat(version, seat),
-        None => Done::Version(version),
-    })
+/// A bot for a seat: a free one, or one whose player lets it play.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WithBot {
+    /// Which seat. Without it, the first that fits.
+    #[schema(value_type = Option<SeatNumber>)]
+    pub seat: Option<Seat>,
+    /// The bot's name; `steady` if left out.
+    pub bot: Option<Text>,
 }
 
-/// Makes a table from what a set-up page or a program says, and seats whoever is said to sit.
-pub(crate) async fn found(house: &House, visitor: &Visitor, origin: Origin, input: &Input) -> Result<String, Fault> {
-    let table: NewTable = input.read()?;
-    let game = engine::game(&table.game)?;
-    let preset = table.preset.as_deref().map(|name| game.preset(name)).transpose()?.unwrap_or_default();
-    let chosen = if input.is_form() {
-        // In a form everything is a word.
-        let pairs = table.option.0.iter().map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default()));
-        let pairs: Vec<String> = pairs.collect();
-        game.read_options(&pairs.iter().map(String::as_str).collect::<Vec<_>>())?
-    } else {
-        table.option.0
-    };
-    let options = game.options(&preset.into_iter().chain(chosen).collect())?;
-    let seats = options.get("players").and_then(Value::as_u64).unwrap_or(*game.about().players.start() as u64) as usize;
-    // The set-up page has a line for every seat that there could be.
-    if !input.is_form() && table.seat.len().max(table.names.len()) > seats {
-        return Err(Fault::bad(format!("this table has {seats} seats: more were named")));
-    }
-    let mut entries: Vec<LogEntry> = Vec::new();
-    for seat in Seats::first(seats) {
-        let default = if seat == Seat::FIRST || table.hot_seat {
-            "you"
-        } else if table.quick {
-            "bot:steady"
-        } else {
-            "person"
-        };
-        let chosen = table.seat.at(seat).unwrap_or(default);
-        let (called, holder, luck) = match (chosen, chosen.strip_prefix("bot:")) {
-            ("you", _) => {
-                let called = name(table.names.at(seat).or(table.name.as_deref()).unwrap_or(GUEST))?;
-                (called, Holder::Person(token::hash(&visitor.0)), table.luck.as_deref())
-            }
-            ("person", _) => continue,
-            (_, Some(bot)) => (bot_name(seat).to_owned(), Holder::Bot(known_bot(Some(bot))?), None),
-            (other, None) => {
-                return Err(Fault::bad(format!("`{other}` cannot sit on seat {seat}; `you`, `person` or `bot:NAME` can")));
-            }
-        };
-        let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
-        entries.push(sits(seat, &unlike(&called, &others), holder, luck));
-    }
-    if entries.len() == seats {
-        entries.push(LogEntry::began(clock::now()));
-    } else {
-        // A table that could never begin is refused now, with the clause, and not when the last seat is taken.
-        game.open(Setup { options: options.clone(), ..Setup::new(token::entropy()) })?;
-    }
-    let clock = table.clock.map(|clock| timing(clock, house.guard.shortest_move())).transpose()?.flatten();
-    let founding = founding(game.about().id, options, seats, visitor, table.open, table.hot_seat);
-    let founding = Founding { clock, ..founding };
-    let id = house.hall.found(founding, entries).await?;
-    house.look_on(&id, origin);
-    if table.quick {
-        // Whoever plays now is to decide something now: bots that come first do not hesitate.
-        house.hall.hurry_to_person(&id, QUICK).await?;
-    }
-    Ok(id)
-}
+/// Nothing has to be said.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
 
-/// The clocks that were chosen, within sensible bounds.
-fn timing(clock: NewClock, shortest: Duration) -> Result<Option<Timing>, Fault> {
-    let NewClock { pace, each, reserve, days, end } = clock;
-    let end = match end.as_deref() {
-        None | Some("fallback") => AtEnd::Fallback,
-        Some("bot") => AtEnd::Bot,
-        Some(other) => return Err(Fault::bad(format!("`{other}` cannot happen when time is up; `fallback` or `bot` can"))),
-    };
-    let bounded = |number: u64, bounds: std::ops::RangeInclusive<u64>, what: &str| {
-        if bounds.contains(&number) {
-            return Ok(number * 1000);
-        }
-        Err(Fault::bad(format!("{what} has to be between {} and {}", bounds.start(), bounds.end())))
-    };
-    let (unit, least, most) = match &*pace {
-        "none" => return Ok(None),
-        "days" => {
-            let each = bounded(days.unwrap_or(2), 1..=30, "the number of days a move")? * 24 * 3600;
-            return Ok(Some(Timing { each, reserve: 0, end }));
-        }
-        "minutes" => (60, 1, 240),
-        "seconds" => (1, shortest.as_secs().max(1), 14_400),
-        other => return Err(Fault::bad(format!("a move is not measured in `{other}`, but in `minutes`, `seconds` or `days`"))),
-    };
-    let each = bounded(each.unwrap_or(least.max(3)), least..=most, "the time of a move")? * unit;
-    let reserve = bounded(reserve.unwrap_or(0), 0..=most, "the reserve")? * unit;
-    Ok(Some(Timing { each, reserve, end }))
-}
-
-/// The name of whoever sits down by this entry.
-fn sitting(entry: &LogEntry) -> Option<&str> {
-    match entry {
-        LogEntry::Sat { name, .. } => Some(name),
-        _ => None,
-    }
-}
-
-fn founding(game: &str, options: Map<String, Value>, seats: usize, visitor: &Visitor, open: bool, hot_seat: bool) -> Founding {
-    Founding {
-        game: game.to_owned(),
-        options,
-        seats,
-        secret: token::entropy(),
-        invite: token::invitation(),
-        host: Some(token::hash(&visitor.0)),
-        open,
-        hot_seat,
-        edition: None,
-        position: None,
-        from: None,
-        clock: None,
-        time: clock::now(),
-    }
-}
-
-/// A new table with the same players and settings, from the start or from a moment of the finished game. Who asks second
-/// for a rematch is led to the table of the first.
-async fn follow(house: &House, visitor: &Visitor, id: &str, at: Option<usize>) -> Result<Done, Fault> {
-    let visitor = visitor.clone();
-    house.hall.follow(id, move |live| following(live, &visitor, at)).await.map(Done::Table)
-}
-
-/// The table that follows a finished game.
-fn following(live: &Live, visitor: &Visitor, at: Option<usize>) -> Result<Following, Fault> {
-    if live.stage() != Stage::Over {
-        return Err(Fault::conflict("the game is not over yet"));
-    }
-    let position = match (at, &live.table) {
-        (None, _) => None,
-        (Some(_), None) => return Err(Fault::missing("the moments of this game cannot be shown any more")),
-        (Some(at), Some(table)) => {
-            let position = table.position(Some(at))?;
-            if table.moments().last() == Some(&at) {
-                return Err(Fault::conflict("the game is over at that moment: choose an earlier one"));
-            }
-            Some(position)
-        }
-    };
-    if let (Some(next), None) = (&live.next, at) {
-        return Ok(Following::There(next.clone()));
-    }
-    let own = live.seats_of(&visitor.0);
-    if at.is_none() && own.is_empty() {
-        return Err(Fault::forbidden("only the players can ask for a rematch"));
-    }
-    let old = &live.founding;
-    let mut founding = founding(&old.game, old.options.clone(), old.seats, visitor, false, old.hot_seat);
-    founding.position = position;
-    founding.from = Some(live.id.clone());
-    // Whoever plays on alone against bots has all the time there is.
-    founding.clock = old.clock.filter(|_| at.is_none());
-    let me = Holder::Person(token::hash(&visitor.0));
-    let (mut entries, mut absent) = (Vec::<LogEntry>::new(), Vec::new());
-    for (seat, place) in Seats::first(old.seats).zip(live.chairs.iter().flatten()) {
-        let mine = place.holder == me || (at.is_some() && own.is_empty() && seat == Seat::FIRST);
-        let bot = place.bot().map(str::to_owned);
-        let (called, holder) = match &place.holder {
-            // Who plays on from a moment without having sat there takes the first seat.
-            Holder::Person(_) | Holder::Bot(_) if mine && own.is_empty() => (GUEST.to_owned(), me.clone()),
-            // Who plays on plays alone against bots, and these are called as bots are.
-            Holder::Person(_) if at.is_some() && !mine => {
-                (bot_name(seat).to_owned(), Holder::Bot(bot.unwrap_or_else(|| "steady".into())))
-            }
-            // A rematch keeps everybody's seat. For who was gone, the bot goes on; who asks for it is there.
-            holder => {
-                if let (Some(bot), Holder::Person(_), false) = (bot, holder, mine) {
-                    absent.push(LogEntry::HandedOver { seat, bot, by_host: place.by_host });
-                }
-                (place.name.clone(), holder.clone())
-            }
-        };
-        let others: Vec<&str> = entries.iter().filter_map(sitting).collect();
-        entries.push(sits(seat, &unlike(&called, &others), holder, None));
-    }
-    entries.push(LogEntry::began(clock::now()));
-    entries.extend(absent);
-    // Playing on is a matter of who plays on; a rematch is everybody's next table.
-    Ok(if at.is_some() { Following::Aside(founding, entries) } else { Following::Next(founding, entries) })
-}
-
-/// Somebody takes a seat; who has no name is a bot.
-fn seat_down(
-    live: &Live,
-    seat: Option<Seat>,
-    name: Option<&str>,
-    holder: Holder,
-    luck: Option<&str>,
-) -> Result<Vec<LogEntry>, Fault> {
-    let free = live.free_seats();
-    let seat = seat.or(free.lowest()).ok_or_else(|| Fault::conflict("all seats are taken"))?;
-    let others: Vec<&str> = live.chairs.iter().flatten().map(|place| place.name.as_str()).collect();
-    let mut entries = vec![sits(seat, &unlike(name.unwrap_or(bot_name(seat)), &others), holder, luck)];
-    if free.without(seat).is_empty() && free.contains(seat) {
-        entries.push(LogEntry::began(clock::now()));
-    }
-    Ok(entries)
-}
-
-/// Is this seat the visitor's to play? Once their time is up, or a bot plays for them, it is not.
-fn may_act(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
-    if live.is_late(seat, clock::now()) {
-        return Err(too_late("it is decided for you"));
-    }
-    match (live.is_played_by_person(seat), live.ran_out(seat)) {
-        (true, _) => timely(live, seat, version),
-        (false, true) => Err(too_late("a bot plays for you until you take your seat back")),
-        (false, false) => Err(Fault::conflict("a bot plays for you now: take your seat back first")),
-    }
-}
-
-fn too_late(instead: &str) -> Fault {
-    Fault::late(format!("your time was up before this came: {instead}"))
-}
-
-/// What was sent before the seat's last action was meant for that moment, not for this one.
-fn timely(live: &Live, seat: Seat, version: Option<u64>) -> Result<(), Fault> {
-    let Some(version) = version else { return Ok(()) };
-    if version > live.sequence {
-        return Err(Fault::conflict(format!("the table is not at version {version} yet: look again")));
-    }
-    match live.acted.get(seat.index()) {
-        Some(acted) if version < *acted && live.ran_out(seat) => Err(too_late("the safe choice was made for you")),
-        Some(acted) if version < *acted => Err(Fault::conflict("you have moved since then: look again")),
-        _ => Ok(()),
-    }
-}
-
-/// Taking back what all agreed to.
-fn with_consent(live: &Live, by: Seat) -> Result<Vec<LogEntry>, Fault> {
-    running(live)?;
-    match live.to_take_back() {
-        0 => Err(Fault::conflict("there is nothing to take back yet")),
-        count => Ok(vec![LogEntry::took_back(by, true); count]),
-    }
-}
-
+/// The bot with this name, or the one that is meant where no name is given.
 fn known_bot(name: Option<&str>) -> Result<String, Fault> {
     let bot = name.unwrap_or("steady");
-    bots::check(bot).map(|about| about.name.to_owned()).map_err(|unknown| Fault::bad(unknown.to_string()))
+    ::bots::check(bot).map(|about| about.name.to_owned()).map_err(|unknown| Fault::bad(unknown.to_string()))
 }
 
 /// The seat that the visitor means: the one named, or their only one, or the one that is asked or awaited.
@@ -587,19 +232,6 @@ fn own(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
             seat.ok_or_else(|| Fault::forbidden("you have no seat at this table; you can watch"))
         }
     }
-}
-
-/// The visitor's seat for which a bot may be asked what it would do: one that has something to decide, and no bot.
-fn may_ask(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
-    running(live)?;
-    let seat = own(live, token, named)?;
-    if !live.is_played_by_person(seat) {
-        return Err(Fault::conflict("a bot plays for you now: take your seat back first"));
-    }
-    if !live.turn().concerned().contains(seat) {
-        return Err(Fault::conflict("it is not your turn: you can ask for a hint when you have something to decide"));
-    }
-    Ok(seat)
 }
 
 /// The visitor's own seat, or any if the visitor made the table.
@@ -618,12 +250,4 @@ fn running(live: &Live) -> Result<(), Fault> {
         Stage::Closed => Err(Fault::conflict("the host closed this table")),
         Stage::Stopped => Err(Fault::conflict("the rules were changed, and this game cannot go on")),
     }
-}
-
-/// The visitor's seat whose consent is missing; the one named, if one is.
-fn asked(live: &Live, token: &str, named: Option<Seat>) -> Result<Seat, Fault> {
-    let request = live.request.ok_or_else(|| Fault::conflict("nobody is asking for anything right now"))?;
-    let missing = request.missing.and(live.seats_of(token));
-    let seat = named.map_or(missing.lowest(), |seat| missing.contains(seat).then_some(seat));
-    seat.ok_or_else(|| Fault::forbidden("you are not being asked"))
 }
