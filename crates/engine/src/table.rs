@@ -56,6 +56,9 @@ pub trait AnyTable: Send {
     /// The last entry of the record.
     fn last_entry(&self) -> Option<Entry>;
 
+    /// What the last action drew, and the fingerprint of the state that it led to; none right after the start or an undo.
+    fn last_draws(&self) -> Option<(&[u32], Fingerprint)>;
+
     /// The record as text, with the log that everybody may read as comments.
     fn export(&self) -> String;
 
@@ -400,6 +403,10 @@ impl<R: Notation + Words> AnyTable for Seated<R> {
 
     fn last_entry(&self) -> Option<Entry> {
         self.table.last_entry()
+    }
+
+    fn last_draws(&self) -> Option<(&[u32], Fingerprint)> {
+        self.table.last_draws()
     }
 
     fn export(&self) -> String {

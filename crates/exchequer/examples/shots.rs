@@ -7,8 +7,8 @@ use anyhow::{Context, bail};
 use driving::{Driver, House, Looks, Visitor};
 use house::{
     hall::Hall,
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
+    storage::sqlite::Sqlite,
+    table::{Founding, Holder, LogEntry},
     token,
 };
 use kernel::Seats;

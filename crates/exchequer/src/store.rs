@@ -2,8 +2,8 @@
 
 use crate::{page, serve};
 use anyhow::Context;
-use house::{
-    store::{Holding, Room},
+use house::storage::{
+    Holding, Room,
     upkeep::{Ages, Upkeep, days_ago},
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -190,7 +190,7 @@ async fn take_out(store: &Upkeep, arguments: &Prune, old: Vec<Holding>) -> anyho
 }
 
 fn told(arguments: &Prune, pruned: &Pruned, before: Room, after: Room) -> anyhow::Result<String> {
-    let Pruned { gone, records, stay } = pruned;
+    let Pruned { gone, records, stay, .. } = pruned;
     if arguments.json {
         let tables = |tables: &[Holding]| -> Vec<Value> {
             let table = |table: &Holding| json!({ "table": table.id, "game": table.game, "stage": table.stage.word(), "last": table.last, "bytes": table.bytes });

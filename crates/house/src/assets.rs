@@ -1,7 +1,7 @@
 //! Style sheets, scripts and pictures that pages load, served from inside the program. An address contains a hash of the
 //! content, so a browser never fetches the same file twice.
 
-use crate::{boards, style};
+use crate::{boards, pages::style};
 use axum::{
     body::Bytes,
     http::{HeaderMap, header},

@@ -3,12 +3,12 @@
 use crate::{
     calls::{CallOptions, Caller},
     clock,
-    folder::Folder,
     hall::Hall,
-    line::Line,
-    sqlite::Sqlite,
-    store::Store,
-    tally::{Full, Tally},
+    net::{
+        connection::Connection,
+        open_limits::{Full, OpenLimits},
+    },
+    storage::{Store, folder::Folder, sqlite::Sqlite},
     web::{self, Access},
 };
 use anyhow::{Context, bail};
@@ -78,7 +78,7 @@ const SWEEPS_A_DAY: u32 = (A_DAY.as_secs() / BETWEEN_SWEEPS.as_secs()) as u32;
 /// How long requests in hand may take once the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
 
-/// How long the head of a request may take to come in: whoever dawdles holds a connection for nothing.
+/// How long the head of a request may take to arrive: a slow client holds a connection for nothing.
 const LONGEST_HEAD: Duration = Duration::from_secs(15);
 
 /// Open files that are no connections: the database, its log, the listener.
@@ -141,7 +141,7 @@ pub async fn serve(config: Config, ready: impl FnOnce(SocketAddr), close: impl F
         if let Err(fault) = waking.wake(clock::now().saturating_sub(RECENT)).await {
             tracing::error!(fault = fault.message, "bots could not be woken");
         }
-        if let Err(fault) = waking.keep_older().await {
+        if let Err(fault) = waking.snapshot_older().await {
             tracing::error!(fault = fault.message, "older tables could not be read");
         }
         loop {
@@ -208,13 +208,13 @@ pub(crate) async fn checked_store(folder: &Folder, accept_loss: bool) -> anyhow:
     Ok((store, left_open_at.is_some()))
 }
 
-/// Answers whoever comes, until the house closes.
+/// Accepts connections and answers requests until the house closes.
 async fn welcome(listener: TcpListener, router: axum::Router, access: Access, mut closing: watch::Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEAD);
     let house = TowerToHyperService::new(router);
     let guests = GracefulShutdown::new();
-    let tally = tally(&access.limits);
+    let open_limits = open_limits(&access.limits);
     let told = Arc::new(Semaphore::new(TOLD));
     loop {
         let accepted = tokio::select! {
@@ -232,7 +232,7 @@ async fn welcome(listener: TcpListener, router: axum::Router, access: Access, mu
         };
         // A proxy speaks for many; those are counted when they ask.
         let proxy = access.proxies.iter().any(|proxy| proxy.contains(address.ip()));
-        let counted = match tally.open((!proxy).then(|| web::party(address.ip()))) {
+        let counted = match open_limits.open((!proxy).then(|| web::party(address.ip()))) {
             Ok(counted) => counted,
             Err(full) => {
                 if let Ok(permit) = told.clone().try_acquire_owned() {
@@ -246,16 +246,16 @@ async fn welcome(listener: TcpListener, router: axum::Router, access: Access, mu
         };
         prepare(&stream, access.limits.unread);
         let house = house.clone();
-        let line = Line::new(stream, access.limits.unread);
-        let (told_twice, asked) = (line.told_twice(), AtomicU64::new(0));
+        let connection = Connection::new(stream, access.limits.unread);
+        let (conflict, asked) = (connection.conflict(), AtomicU64::new(0));
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(address));
-            if told_twice.is(asked.fetch_add(1, Ordering::Relaxed) + 1) {
-                request.extensions_mut().insert(web::LengthToldTwice);
+            if conflict.is(asked.fetch_add(1, Ordering::Relaxed) + 1) {
+                request.extensions_mut().insert(web::ConflictingLengths);
             }
             house.call(request)
         });
-        let guest = guests.watch(http.serve_connection(TokioIo::new(line), answer));
+        let guest = guests.watch(http.serve_connection(TokioIo::new(connection), answer));
         tokio::spawn(async move {
             // Who breaks off has nothing more to hear.
             drop(guest.await);
@@ -282,11 +282,11 @@ fn prepare(stream: &TcpStream, unread: Duration) {
 }
 
 /// Counts connections: fewer than the system allows open files, and of one address no more than a quarter of them.
-fn tally(limits: &web::Limits) -> Arc<Tally> {
+fn open_limits(limits: &web::Limits) -> Arc<OpenLimits> {
     let files = open_files();
     let most = files.saturating_sub(OWN_FILES).max(files / 2);
     let all = usize::try_from(most).unwrap_or(usize::MAX).min(limits.all_connections.get() as usize);
-    Tally::new((limits.connections.get() as usize).min(all.div_ceil(4)), all)
+    OpenLimits::new((limits.connections.get() as usize).min(all.div_ceil(4)), all)
 }
 
 /// How many files may be open, once as many are asked for as the system gives.

@@ -467,6 +467,12 @@ impl<R: Notation> Table<R> {
         Record { header: self.header.clone(), start: self.start.clone(), entries }
     }
 
+    /// What the last action drew, and the fingerprint of the state that it led to; none right after the start or an undo.
+    pub fn last_draws(&self) -> Option<(&[u32], Fingerprint)> {
+        let act = self.ledger.act(self.line().len() - 1).filter(|_| self.line().last() == Some(&self.version()))?;
+        Some((self.ledger.drawn(act), act.hash))
+    }
+
     /// The last entry of the record.
     pub fn last_entry(&self) -> Option<Entry> {
         let before = self.version() - self.line()[0];

@@ -3,10 +3,8 @@
 use crate::common::{exchequer, folder, program};
 use house::{
     hall::{Hall, sits},
-    live::{Live, Stage},
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
-    store::{Change, Kept, Store},
+    storage::{Change, Store, StoredLog, sqlite::Sqlite},
+    table::{Founding, Holder, Live, LogEntry, Stage},
     token,
 };
 use kernel::Seat;
@@ -59,7 +57,7 @@ async fn house_with_tables(name: &str) -> PathBuf {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     hall.put_away(&id).await.unwrap();
-    let Kept { founding: played, entries, .. } = store.load(&id).await.unwrap().unwrap();
+    let StoredLog { founding: played, entries, .. } = store.load(&id).await.unwrap().unwrap();
     let ids: Vec<String> = (0..8).map(|number| format!("{number:0>12}")).collect();
     for (id, days) in [(&ids[0], 400), (&ids[1], 400), (&ids[2], 20)] {
         let founding = Founding { time: days_ago(days), ..played.clone() };
@@ -75,7 +73,7 @@ async fn house_with_tables(name: &str) -> PathBuf {
         });
         let founding = Founding { time: days_ago(100), ..played.clone() };
         let change = Change { founding: Some(&founding), stage: Some("running"), ..Change::of(id, 1, &some) };
-        store.keep(&[change]).await.unwrap();
+        store.commit(&[change]).await.unwrap();
     }
     store.found(&ids[5], &founding(90), &sat(1, 0), "waiting").await.unwrap();
     // Games whose luck was not written down, as an older house left them, and whose content is no longer known.
@@ -167,7 +165,7 @@ async fn only_what_is_asked_for_is_taken_out() {
     // Nothing is left of the deleted tables.
     let store = Sqlite::open(&file).await.unwrap();
     assert!(store.load("000000000003").await.unwrap().is_none() && store.load("000000000002").await.unwrap().is_some());
-    let own = store.tables_of("ann", house::store::Played::Now, None, 9).await.unwrap();
+    let own = store.tables_of("ann", house::storage::Played::Now, None, 9).await.unwrap();
     assert_eq!(own.tables.len(), 1);
     store.close().await;
 }

@@ -8,7 +8,7 @@ use crate::{
     keyboard::{ENTER, tab_to},
     narrow::{fits, reachable},
 };
-use house::{hall::Hall, log::Founding, sqlite::Sqlite, token};
+use house::{hall::Hall, storage::sqlite::Sqlite, table::Founding, token};
 use serde_json::{Map, Value, json};
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 

@@ -6,13 +6,15 @@ pub mod competitors;
 mod economy;
 mod investments;
 pub mod map;
+pub mod pictures;
 mod profitability;
 
 use crate::{
-    gallery,
-    pages::frame,
-    scene::{PlayScene, Scene},
-    style::needed::{Names, needed},
+    pages::{
+        frame,
+        style::needed::{Names, needed},
+    },
+    table::scene::{PlayScene, Scene},
 };
 use beat::Beat;
 use engine::{Choice, ToldEvent};
@@ -62,7 +64,7 @@ pub trait Board: Sync {
 
     /// What never changes on the board, drawn from a pack: pictures of their own, which are made once and fetched once. A page has
     /// one by [`Sight::picture`].
-    fn pictures(&self, _pack: &Files) -> Vec<gallery::Picture> {
+    fn pictures(&self, _pack: &Files) -> Vec<pictures::Picture> {
         Vec::new()
     }
 
@@ -169,7 +171,7 @@ impl<'a, V> Sight<'a, V> {
 
     /// The address of a picture of what never changes on the board.
     pub fn picture(&self, name: &str) -> String {
-        engine::game(self.scene.about.id).map_or_else(|_| String::new(), |game| gallery::address(game, self.scene.pack, name))
+        engine::game(self.scene.about.id).map_or_else(|_| String::new(), |game| pictures::address(game, self.scene.pack, name))
     }
 
     /// The name of who sits there.
@@ -204,7 +206,7 @@ pub trait AnyBoard: Sync {
     fn legend(&self) -> Option<Legend>;
 
     /// See [`Board::pictures`].
-    fn pictures(&self, pack: &Files) -> Vec<gallery::Picture>;
+    fn pictures(&self, pack: &Files) -> Vec<pictures::Picture>;
 
     /// See [`Board::doer`].
     fn doer(&self, told: &ToldEvent) -> Option<Seat>;
@@ -274,7 +276,7 @@ impl<B: Board> AnyBoard for B {
         Board::legend(self)
     }
 
-    fn pictures(&self, pack: &Files) -> Vec<gallery::Picture> {
+    fn pictures(&self, pack: &Files) -> Vec<pictures::Picture> {
         Board::pictures(self, pack)
     }
 

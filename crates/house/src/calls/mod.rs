@@ -18,8 +18,8 @@ use crate::{
     clock,
     fault::Fault,
     hall::{Hall, News, TurnNews},
-    live::{Live, Stage},
-    store::{Played, StoreFault},
+    storage::{Played, StoreFault},
+    table::{Live, Stage},
     token,
     web::Network,
 };
@@ -556,7 +556,7 @@ async fn matters(hall: &Hall, news: &TurnNews) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{sqlite::Sqlite, store::Store};
+    use crate::storage::{Store, sqlite::Sqlite};
 
     #[test]
     fn an_address_is_the_same_however_it_is_spelt() {

@@ -1,6 +1,6 @@
 //! How somebody wants to be called, and where that is kept.
 
-use crate::store::Stored;
+use crate::storage::Stored;
 
 /// A way to call somebody who is not looking.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,9 +5,7 @@ use super::{Hall, STAND_IN, stored};
 use crate::{
     clock,
     fault::Fault,
-    live::{Live, Stage},
-    log::LogEntry,
-    timing::AtEnd,
+    table::{Live, LogEntry, Stage, timing::AtEnd},
 };
 use axum::http::StatusCode;
 use std::{
@@ -124,7 +122,7 @@ impl Hall {
         }
     }
 
-    /// A table may be due: whoever's time is up there is played for; if there are several, one after the other.
+    /// A table may be due: the house plays for players whose time is up; if there are several, one after the other.
     pub(crate) async fn call_time(&self, id: &str) {
         let called = self.change(id, |live| Ok(time_is_up(live, clock::now()))).await;
         let timers = &self.inner.timers;

@@ -3,7 +3,7 @@
 use super::{amount, deal, frame, hint};
 use crate::{
     boards::SetBoard,
-    scene::{AmountScene, PlayScene, Scene},
+    table::scene::{AmountScene, PlayScene, Scene},
 };
 use engine::{Barred, Choice};
 use kernel::{Seat, Viewer};

@@ -1,7 +1,10 @@
 //! The aim at hand: a small sheet beside every table, the rules on one page, and what the figures of a board mean.
 
 use super::{frame, lesson, markdown};
-use crate::{boards, live::Stage, scene::Scene};
+use crate::{
+    boards,
+    table::{Stage, scene::Scene},
+};
 use engine::AnyGame;
 use kernel::Preset;
 use maud::{Markup, PreEscaped, html};

@@ -2,7 +2,7 @@
 //! would change before it is done.
 
 use super::frame;
-use crate::scene::{AmountScene, Scene};
+use crate::table::scene::{AmountScene, Scene};
 use engine::Choice;
 use kernel::{Money, Seat};
 use maud::{Markup, html};

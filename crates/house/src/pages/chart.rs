@@ -1,7 +1,7 @@
 //! A chart of the whole game: how everybody stood, move by move.
 
 use super::turning::Turn;
-use crate::scene::{PlayScene, Scene};
+use crate::table::scene::{PlayScene, Scene};
 use engine::Chart;
 use kernel::{Seat, say::grouped};
 use maud::{Markup, html};

@@ -2,7 +2,7 @@
 //! have no script.
 
 use super::frame;
-use crate::chat::{ChatLine, ChatScene, LONGEST_LINE, PHRASES, Talk};
+use crate::table::chat::{ChatLine, ChatScene, LONGEST_LINE, PHRASES, Talk};
 use kernel::Seat;
 use maud::{Markup, html};
 use time::OffsetDateTime;

@@ -2,8 +2,8 @@
 //! same words.
 
 use super::{frame, seats};
-use crate::{
-    live::Stage,
+use crate::table::{
+    Stage,
     presence::{Attendance, spell},
     scene::{Scene, SeatScene},
 };

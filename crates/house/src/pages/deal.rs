@@ -2,7 +2,7 @@
 //! is, since its address says which deal is put together, and after a refusal it is filled in again.
 
 use super::frame;
-use crate::scene::Scene;
+use crate::table::scene::Scene;
 use kernel::{Bargain, Lot, Money, Seat, Seats};
 use maud::{Markup, html};
 

@@ -3,8 +3,10 @@
 use super::{chart, frame, origins::Bars, turning};
 use crate::{
     boards::SetBoard,
-    live::Stage,
-    scene::{PlayScene, Scene},
+    table::{
+        Stage,
+        scene::{PlayScene, Scene},
+    },
 };
 use engine::Origins;
 use kernel::{
@@ -102,7 +104,7 @@ fn course(scene: &Scene, play: &PlayScene) -> Markup {
     html! {
         figure .chart data-key="chart" {
             (chart::draw(scene, play, chart, &turns))
-            figcaption { "Move by move: " (play.chart_caption) ". " @if apart { "Places go by the score, not by this. " } @if !chart.stops.is_empty() { span .script-only { "Choose a moment to look back at it." } } }
+            figcaption { "Move by move: " (play.chart_caption) ". " @if apart { "PerSeat go by the score, not by this. " } @if !chart.stops.is_empty() { span .script-only { "Choose a moment to look back at it." } } }
         }
         @if !turns.is_empty() {
             ol .turning data-key="turning" aria-label="Turning points" {

@@ -1,6 +1,6 @@
 //! What all pages share: the head, the mark and the foot.
 
-use crate::{assets, boards, scene::Scene};
+use crate::{assets, boards, table::scene::Scene};
 use kernel::Seat;
 use maud::{DOCTYPE, Markup, html};
 

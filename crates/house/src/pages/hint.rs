@@ -3,8 +3,10 @@
 use super::{aim, frame};
 use crate::{
     hall::ADVISER,
-    live::{Advice, RunnerUp},
-    scene::{PlayScene, Scene},
+    table::{
+        Advice, RunnerUp,
+        scene::{PlayScene, Scene},
+    },
 };
 use kernel::Seat;
 use maud::{Markup, PreEscaped, html};

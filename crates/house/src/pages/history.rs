@@ -2,9 +2,9 @@
 //! game: asked, agreed, took back. A page has a window of it; the script fetches what was before when somebody scrolls there.
 
 use super::frame;
-use crate::{
+use crate::table::{
+    log_window::{LogLine, Window},
     scene::{PlayScene, Scene},
-    window::{LogLine, Window},
 };
 use maud::{Markup, html};
 

@@ -3,11 +3,13 @@
 use super::{frame, lesson};
 use crate::{
     boards, clock,
-    lesson::{self as lessons, Been},
-    live::Stage,
-    presence::spell,
-    schema::SeatNumber,
-    store::Place,
+    storage::ListPosition,
+    table::{
+        Stage,
+        lesson::{self as lessons, Been},
+        presence::spell,
+        seat_schema::SeatNumber,
+    },
 };
 use engine::AnyGame;
 use kernel::{Preset, Seats, say::counted};
@@ -64,7 +66,7 @@ pub struct OwnTable {
 
 /// The home page, with the tables that anybody can join, the visitor's own, a link to older ones, and the visitor's progress in
 /// the lessons.
-pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &Been) -> Markup {
+pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&ListPosition>, been: &Been) -> Markup {
     let body = html! {
         main .home {
             section .hero {
@@ -112,12 +114,12 @@ pub fn home(open: &[OpenTable], own: &[OwnTable], older: Option<&Place>, been: &
 }
 
 /// The address of the list of tables that were over before this one.
-fn past_address(place: &Place) -> String {
+fn past_address(place: &ListPosition) -> String {
     format!("/past?before={place}")
 }
 
 /// The visitor's tables that are over, with a link to older ones.
-pub fn past_tables(tables: &[OwnTable], older: Option<&Place>, first: bool) -> Markup {
+pub fn past_tables(tables: &[OwnTable], older: Option<&ListPosition>, first: bool) -> Markup {
     let body = html! {
         main .home {
             section .open-tables.own-tables aria-labelledby="past" {

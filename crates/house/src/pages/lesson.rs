@@ -5,8 +5,10 @@ use super::{action, aim, frame, hint, home, seats, table, telling};
 use crate::{
     boards,
     fault::Fault,
-    lesson::{Been, LessonScene},
-    scene::Scene,
+    table::{
+        lesson::{Been, LessonScene},
+        scene::Scene,
+    },
 };
 use engine::AnyGame;
 use maud::{Markup, PreEscaped, html};
@@ -128,7 +130,7 @@ pub fn link(game: &dyn AnyGame, class: &str) -> Markup {
 /// The same for a visitor who has been in some lessons.
 pub fn link_for(game: &dyn AnyGame, class: &str, been: &Been) -> Markup {
     html! {
-        @if let Some(lesson) = crate::lesson::of(game.about().id) {
+        @if let Some(lesson) = crate::table::lesson::of(game.about().id) {
             a .(class) href=(lesson.address()) {
                 @if been.has_done(&lesson) { span aria-hidden="true" { "✓ " } "Lesson done: take it again" }
                 @else if been.is_amid(&lesson) { "Go on with the lesson" }

@@ -2,7 +2,6 @@
 
 mod action;
 mod aim;
-mod along;
 mod amount;
 mod calls;
 mod chart;
@@ -18,8 +17,11 @@ mod lesson;
 mod markdown;
 mod origins;
 mod rules;
+pub mod seat_colours;
 mod seats;
+mod second_device;
 mod set_up;
+pub mod style;
 mod table;
 mod telling;
 #[cfg(test)]
@@ -28,13 +30,13 @@ mod timing;
 mod turning;
 
 pub use aim::summary;
-pub use along::{along, take_along};
 pub use calls::{CallsScene, calls, confirm_mail, mail_settled, stop_mail};
 pub use chat::{beside as chat_beside, news as chat_news, page as chat};
 pub use history::{Leaf, turns};
 pub use home::{OpenTable, OwnTable, home, past_tables};
 pub use lesson::{lesson, lesson_fragment};
 pub use rules::rules;
+pub use second_device::{along, take_along};
 pub use set_up::{Form, excluded, set_up};
 pub use table::{fragment, table};
 

@@ -1,6 +1,6 @@
 //! The score as a picture: where everybody's points or money came from.
 
-use crate::{boards::SetBoard, livery::LIVERIES};
+use crate::{boards::SetBoard, pages::seat_colours::LIVERIES};
 use engine::Origins;
 use kernel::{Seat, say::grouped};
 use maud::{Markup, html};

@@ -3,8 +3,10 @@
 use super::{company, frame, timing};
 use crate::{
     boards::SetBoard,
-    live::{GUEST, LONGEST_NAME, Stage},
-    scene::{Scene, SeatScene},
+    table::{
+        GUEST, LONGEST_NAME, Stage,
+        scene::{Scene, SeatScene},
+    },
 };
 use maud::{Markup, html};
 

@@ -4,7 +4,7 @@ use super::{frame, lesson, timing};
 use crate::{
     boards,
     fault::Fault,
-    live::{GUEST, LONGEST_NAME},
+    table::{GUEST, LONGEST_NAME},
 };
 use engine::AnyGame;
 use kernel::{Kind, Preset, Setting};

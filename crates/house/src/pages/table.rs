@@ -2,12 +2,14 @@
 //! script asks for it anew and morphs it in.
 
 use super::{action, aim, calls, chat, deal, end, frame, hint, history, seats, telling};
-use crate::window::{HEARD, LogLine};
+use crate::table::log_window::{HEARD, LogLine};
 use crate::{
     boards,
     fault::Fault,
-    live::Stage,
-    scene::{PlayScene, Scene},
+    table::{
+        Stage,
+        scene::{PlayScene, Scene},
+    },
 };
 use kernel::{Line, Seat, Viewer};
 use maud::{Markup, html};
@@ -80,7 +82,7 @@ fn drawn(scene: &Scene, fault: Option<&Fault>, whole: bool) -> Markup {
             (status(scene, fault))
             section .action data-key="action" aria-label="What you can do" {
                 @match (&scene.play, scene.stage) {
-                    (Some(play), _) if scene.rests => (end::as_told(scene, play)),
+                    (Some(play), _) if scene.unplayable => (end::as_told(scene, play)),
                     (Some(play), Stage::Over) => (end::panel(scene, play, board)),
                     (Some(play), _) if play.at.is_some() => (end::looking_back(scene, play)),
                     (Some(play), _) => (action::form(scene, play, board)),
@@ -94,7 +96,7 @@ fn drawn(scene: &Scene, fault: Option<&Fault>, whole: bool) -> Markup {
                 @match (board, boards::board(scene.about.id)) {
                     (Some(board), _) => (board.draw()),
                     (None, Some(board)) if scene.play.is_none() => (board.picture()),
-                    _ if scene.rests => p .note { "The board cannot be drawn any more." },
+                    _ if scene.unplayable => p .note { "The board cannot be drawn any more." },
                     _ => p { "This game has no board yet." },
                 }
             }

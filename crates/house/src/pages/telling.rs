@@ -4,9 +4,11 @@
 use super::frame;
 use crate::{
     boards::{self, SetBoard, beat::Beat},
-    live::Stage,
-    scene::{PlayScene, Scene},
-    window::LogLine,
+    table::{
+        Stage,
+        log_window::LogLine,
+        scene::{PlayScene, Scene},
+    },
 };
 use engine::ToldEvent;
 use kernel::{Seats, Viewer};

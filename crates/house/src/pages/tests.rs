@@ -13,12 +13,13 @@ mod words;
 use super::*;
 use crate::{
     boards,
-    lesson::Been,
-    live::Live,
-    livery::LIVERIES,
-    log::{Founding, Holder, LogEntry},
-    scene::{Look, Scene},
-    style, token,
+    pages::{seat_colours::LIVERIES, style},
+    table::{
+        Founding, Holder, Live, LogEntry,
+        lesson::Been,
+        scene::{Look, Scene},
+    },
+    token,
 };
 use bots::Budget;
 use kernel::{Key, Seat};
@@ -400,7 +401,7 @@ fn names_are_escaped_everywhere() {
     let own = OwnTable {
         id: "t".into(),
         game: "economy".into(),
-        stage: crate::live::Stage::Running,
+        stage: crate::table::Stage::Running,
         seats: vec![Some("Ann".into()), Some(evil.into()), None],
         own: kernel::Seats::first(1),
         host: true,

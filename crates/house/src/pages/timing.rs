@@ -2,7 +2,7 @@
 //! time runs (`company.js`).
 
 use super::Form;
-use crate::{
+use crate::table::{
     presence::spell,
     scene::{Scene, SeatScene},
     timing::{AtEnd, Timing},

@@ -1,7 +1,7 @@
 //! The turning points of a game, read off its chart: when the winner came to the front for good, and what a single move changed most.
 
 use super::frame;
-use crate::scene::Scene;
+use crate::table::scene::Scene;
 use engine::Chart;
 use kernel::{Outcome, Seat, Viewer, say::grouped};
 

@@ -2,24 +2,52 @@
 
 use super::{
     Failed, House,
-    answers::Calls,
-    api::Refused,
-    bodies::{CallAt, ChangeCalls, ForgetCall, Nothing},
-    input::Input,
+    api::{Endpoint, Refused},
+    commands::Nothing,
+    input::{Input, Text},
     origin::Origin,
     visitor::{Known, Visitor},
 };
 use crate::{
-    calls::Way,
+    calls::{Way, Wish},
     fault::Fault,
     pages::{self, CallsScene},
 };
 use axum::{
-    Extension, Json,
+    Extension, Json, Router,
     extract::{Path, State},
     http::StatusCode,
     response::{IntoResponse, Redirect, Response},
+    routing::get,
 };
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The pages.
+pub(super) fn routes() -> Router<House> {
+    Router::new()
+        .route("/calls", get(page))
+        .route("/calls/{change}", get(|| async { Redirect::to("/calls") }).post(change))
+        .route("/calls/confirm/{secret}", get(ask_to_confirm).post(confirm))
+        .route("/calls/stop/{secret}", get(ask_to_stop).post(stop))
+}
+
+/// The same for programs.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let path = "/visitors/me/calls";
+    vec![
+        Endpoint::get(path, "calls", "How you are called when it is your turn and you are not looking")
+            .needs_token()
+            .answers::<Calls>()
+            .handled_by(told),
+        Endpoint::post(path, "change_calls", "Changes how you are called; an empty text ends it")
+            .needs_token()
+            .body::<ChangeCalls>()
+            .answers::<Calls>()
+            .may_conflict()
+            .handled_by(tell),
+    ]
+}
 
 async fn scene(house: &House, visitor: &Visitor) -> Result<CallsScene, Fault> {
     let mut scene = CallsScene { mails: house.caller.mails(), ..CallsScene::default() };
@@ -36,12 +64,26 @@ async fn scene(house: &House, visitor: &Visitor) -> Result<CallsScene, Fault> {
 }
 
 /// The page where a visitor says how they want to be called.
-pub(crate) async fn page(State(house): State<House>, Extension(visitor): Extension<Visitor>) -> Result<Response, Failed> {
+async fn page(State(house): State<House>, Extension(visitor): Extension<Visitor>) -> Result<Response, Failed> {
     Ok(pages::calls(&scene(&house, &visitor).await?, None).into_response())
 }
 
+/// An address to be called at.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct CallAt {
+    pub address: Text,
+}
+
+/// A way that somebody is not to be called any more.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct ForgetCall {
+    pub way: Text,
+}
+
 /// Changes that, and shows the page again; what is refused is said there.
-pub(crate) async fn change(
+async fn change(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Extension(origin): Extension<Origin>,
@@ -83,27 +125,59 @@ pub(crate) async fn change(
 }
 
 /// The page that a link in a mail leads to. Programs look at such links before people do, so that only its button counts.
-pub(crate) async fn ask_to_confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+async fn ask_to_confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
     let wish = house.caller.wish_of(&secret).await?;
     Ok(pages::confirm_mail(&wish).into_response())
 }
 
 /// Mails may be sent to the address.
-pub(crate) async fn confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+async fn confirm(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
     house.caller.confirm(&secret).await?;
     Ok(pages::mail_settled("You will be told by mail when it is your turn.").into_response())
 }
 
 /// The page that ends mails.
-pub(crate) async fn ask_to_stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+async fn ask_to_stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
     let agreed = house.caller.agreed(&secret).await?;
     Ok(pages::stop_mail(&secret, agreed).into_response())
 }
 
 /// No more mail: pressed on that page, or sent by a mail program.
-pub(crate) async fn stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
+async fn stop(State(house): State<House>, Path(secret): Path<String>) -> Result<Response, Failed> {
     house.caller.stop(&secret).await?;
     Ok(pages::mail_settled("No more mail will be sent to this address.").into_response())
+}
+
+/// How you are called when it is your turn and you are not looking.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Calls {
+    #[schema(required)]
+    pub hook: Option<Call>,
+    #[schema(required)]
+    pub mail: Option<Call>,
+    /// Does this house send mail?
+    pub mails: bool,
+}
+
+/// One way to call you.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Call {
+    /// The address that you gave.
+    pub address: String,
+    /// Was it confirmed? Until then you are not called there. A hook is confirmed when it has answered with success once, which is
+    /// tried when you give it.
+    pub confirmed: bool,
+    /// How many calls failed in a row; after five there are no more until you give the address again.
+    pub failed: u32,
+    /// The address that takes its place once that is confirmed.
+    #[schema(required)]
+    pub next: Option<String>,
+}
+
+impl From<(Wish, Option<String>)> for Call {
+    fn from((wish, next): (Wish, Option<String>)) -> Call {
+        Call { address: wish.address, confirmed: wish.confirmed, failed: wish.failed, next }
+    }
 }
 
 async fn answer(house: &House, visitor: &Visitor) -> Result<Json<Calls>, Refused> {
@@ -112,12 +186,22 @@ async fn answer(house: &House, visitor: &Visitor) -> Result<Json<Calls>, Refused
 }
 
 /// How a program is called.
-pub(crate) async fn told(State(house): State<House>, Known(visitor): Known) -> Result<Json<Calls>, Refused> {
+async fn told(State(house): State<House>, Known(visitor): Known) -> Result<Json<Calls>, Refused> {
     answer(&house, &visitor).await
 }
 
+/// How somebody wants to be called when it is their turn.
+#[derive(Deserialize, Debug, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChangeCalls {
+    /// An address that gets a JSON `POST` when it is your turn; an empty text ends that.
+    pub hook: Option<Text>,
+    /// An e-mail address, to be confirmed from there; an empty text ends that.
+    pub mail: Option<Text>,
+}
+
 /// Changes how a program is called.
-pub(crate) async fn tell(
+async fn tell(
     State(house): State<House>,
     Known(visitor): Known,
     Extension(origin): Extension<Origin>,

@@ -1,18 +1,21 @@
 //! The chat of a table: a page of its own, new lines alone for the script, and what each browser does not want to hear.
 
-use super::{Failed, House, bodies::Hush, commands, input::Input, origin::Origin, visitor::Visitor};
+use super::{Failed, House, commands, input::Input, origin::Origin, visitor::Visitor};
 use crate::{
-    chat::{ChatScene, Memory},
     fault::Fault,
     pages,
+    table::chat::{ChatScene, Memory},
+    token,
 };
 use axum::{
-    Extension,
+    Extension, Router,
     extract::{Path, Query, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Redirect, Response},
+    routing::get,
 };
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use kernel::Seat;
 use serde::Deserialize;
 
 /// How many lines a table's page shows; the page of the chat shows all that are kept.
@@ -22,6 +25,10 @@ const SHOWN: usize = 50;
 const REMEMBERED: time::Duration = time::Duration::days(90);
 
 const COOKIE: &str = "chat";
+
+pub(super) fn routes() -> Router<House> {
+    Router::new().route("/t/{id}/chat", get(page).post(hush)).route("/t/{id}/say", get(back).post(say))
+}
 
 /// What of the chat is asked for.
 #[derive(Deserialize, Default)]
@@ -34,7 +41,7 @@ pub(crate) struct Heard {
 }
 
 /// The chat as a visitor sees it.
-pub(crate) async fn scene(
+async fn scene(
     house: &House,
     visitor: &Visitor,
     headers: &HeaderMap,
@@ -55,7 +62,7 @@ pub(crate) async fn beside(house: &House, visitor: &Visitor, headers: &HeaderMap
 }
 
 /// The page of the chat; for the script its part of the table's page with nothing but new lines.
-pub(crate) async fn page(
+async fn page(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,
@@ -90,8 +97,16 @@ async fn shown(
     Ok(remembering((status, page).into_response(), id, Some(memory)))
 }
 
+/// The address of a line that was said leads to the chat.
+async fn back(Path(id): Path<String>) -> Result<Redirect, Failed> {
+    match token::is_table(&id) {
+        true => Ok(Redirect::to(&format!("/t/{id}/chat"))),
+        false => Err(Fault::missing("there is no such table").into()),
+    }
+}
+
 /// Says something: the script gets nothing back but whether it was said, since it hears of it as all others do.
-pub(crate) async fn say(
+async fn say(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Extension(origin): Extension<Origin>,
@@ -111,8 +126,18 @@ pub(crate) async fn say(
     }
 }
 
+/// Not hearing somebody any more, on one's own screen.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Hush {
+    /// Whom; without it, everybody.
+    pub seat: Option<Seat>,
+    /// From now on, or no longer?
+    pub on: bool,
+}
+
 /// Hears somebody no more, or again, on this screen alone.
-pub(crate) async fn hush(
+async fn hush(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     headers: HeaderMap,

@@ -2,16 +2,16 @@
 
 use super::{
     Failed, House,
+    costly_work::CostlyWork,
     origin::{Network, Origin},
-    workshop::Workshop,
 };
 use crate::{
-    fault::Fault,
-    tally::{Counted, Tally},
+    fault::{Code, Fault},
+    net::open_limits::{Counted, OpenLimits},
 };
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, uri::Authority},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header, uri::Authority},
     middleware::Next,
     response::Response,
 };
@@ -90,10 +90,10 @@ pub(crate) struct Guard {
     tables: DefaultKeyedRateLimiter<IpAddr>,
     comings: DefaultKeyedRateLimiter<(IpAddr, String)>,
     bot_tables: usize,
-    workshop: Workshop,
+    costly_work: CostlyWork,
     hints: DefaultKeyedRateLimiter<IpAddr>,
-    thinking: Arc<Tally>,
-    streams: Arc<Tally>,
+    thinking: Arc<OpenLimits>,
+    streams: Arc<OpenLimits>,
     shortest_move: Duration,
     proxies: Vec<Network>,
     hosts: Vec<String>,
@@ -110,11 +110,11 @@ impl Guard {
             tables: RateLimiter::keyed(Quota::per_minute(limits.tables)),
             comings: RateLimiter::keyed(Quota::per_hour(limits.comings)),
             bot_tables: limits.bot_tables.get() as usize,
-            workshop: Workshop::new(limits.costly.get() as usize),
+            costly_work: CostlyWork::new(limits.costly.get() as usize),
             hints: RateLimiter::keyed(Quota::per_minute(limits.hints)),
-            thinking: Tally::new(HINTS_AT_ONCE, usize::MAX),
+            thinking: OpenLimits::new(HINTS_AT_ONCE, usize::MAX),
             // A stream is a connection: all together they are limited where these are.
-            streams: Tally::new(limits.streams.get() as usize, usize::MAX),
+            streams: OpenLimits::new(limits.streams.get() as usize, usize::MAX),
             shortest_move: limits.shortest_move,
             proxies,
             hosts,
@@ -151,8 +151,8 @@ impl Guard {
     }
 
     /// Where costly work is done.
-    pub fn workshop(&self) -> &Workshop {
-        &self.workshop
+    pub fn costly_work(&self) -> &CostlyWork {
+        &self.costly_work
     }
 
     /// Lets this party ask for one more hint, which is counted until it is there: the bots at the tables think in the same queue.
@@ -215,7 +215,7 @@ fn makes_table(path: &str) -> bool {
 
 /// Marks a request that gives the length of its body twice, in two ways, or that comes after a length that cannot be read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LengthToldTwice;
+pub(crate) struct ConflictingLengths;
 
 /// Refuses ambiguous requests: if one names two hosts or gives two lengths, proxies on its way may have understood it
 /// differently.
@@ -224,7 +224,7 @@ pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
     let other = |authority: &Authority| host.is_some_and(|host| !host.eq_ignore_ascii_case(authority.as_str().as_bytes()));
     let why = if request.headers().get_all(header::HOST).iter().count() > 1 || request.uri().authority().is_some_and(other) {
         "this request names two hosts"
-    } else if request.extensions().get::<LengthToldTwice>().is_some() {
+    } else if request.extensions().get::<ConflictingLengths>().is_some() {
         "this request tells the length of its body twice, by Content-Length and by Transfer-Encoding, or it or one before it tells a length that cannot be read"
     } else {
         return next.run(request).await;
@@ -237,14 +237,14 @@ pub(crate) async fn one_meaning(request: Request, next: Next) -> Response {
 pub(crate) async fn by_name(State(house): State<House>, request: Request, next: Next) -> Response {
     let said = request.headers().get(header::HOST).map(|host| host.to_str().unwrap_or("?"));
     let said = request.uri().authority().map(|authority| authority.as_str()).or(said);
-    // Whoever measures the house from outside asks by whatever name; and who names none is no browser.
+    // Monitoring from outside may use any name; and a client that names none is no browser.
     let any = matches!(request.uri().path(), HEALTH | "/metrics");
     match said.map(without_port) {
         Some(name) if !any && !answers_to(name, &house.guard.hosts) => {
             let name: String = name.chars().take(LONGEST_HOST).collect();
             let message =
                 format!("this house does not answer to the name `{name}`; whoever runs it can add it with `--host {name}`");
-            let fault = Fault { status: StatusCode::MISDIRECTED_REQUEST, code: "host", ..Fault::bad(message) };
+            let fault = Fault::new(Code::Host, message);
             Failed(fault).answer(request.headers())
         }
         _ => next.run(request).await,

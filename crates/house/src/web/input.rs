@@ -167,9 +167,9 @@ impl<'de> Deserialize<'de> for Text {
 
 /// Something said for each seat, the first seat first; nothing for some.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Places(Vec<Option<Text>>);
+pub(crate) struct PerSeat(Vec<Option<Text>>);
 
-impl Places {
+impl PerSeat {
     /// What is said for a seat, if anything is.
     pub fn at(&self, seat: kernel::Seat) -> Option<&str> {
         self.0.get(seat.index())?.as_deref().filter(|text| !text.is_empty())
@@ -181,17 +181,17 @@ impl Places {
     }
 }
 
-impl<'de> Deserialize<'de> for Places {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Places, D::Error> {
+impl<'de> Deserialize<'de> for PerSeat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat, D::Error> {
         struct Reader;
         impl<'de> Visitor<'de> for Reader {
-            type Value = Places;
+            type Value = PerSeat;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list with a text or null for each seat")
             }
 
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Places, A::Error> {
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<PerSeat, A::Error> {
                 let mut places = Vec::new();
                 while let Some(one) = list.next_element()? {
                     if places.len() == MAX_SEATS {
@@ -199,7 +199,7 @@ impl<'de> Deserialize<'de> for Places {
                     }
                     places.push(one);
                 }
-                Ok(Places(places))
+                Ok(PerSeat(places))
             }
         }
         deserializer.deserialize_seq(Reader)
@@ -251,7 +251,7 @@ impl<'de> Deserialize<'de> for Chosen {
 
             fn visit_map<A: de::MapAccess<'de>>(self, mut entries: A) -> Result<Chosen, A::Error> {
                 let mut chosen = Map::new();
-                while let Some((Text(key), Choice(value))) = entries.next_entry()? {
+                while let Some((Text(key), SettingValue(value))) = entries.next_entry()? {
                     if chosen.len() == MOST_SETTINGS {
                         return Err(de::Error::custom(format_args!("no game has more than {MOST_SETTINGS} settings")));
                     }
@@ -268,28 +268,28 @@ impl<'de> Deserialize<'de> for Chosen {
 }
 
 /// What a setting can be.
-struct Choice(Value);
+struct SettingValue(Value);
 
-impl<'de> Deserialize<'de> for Choice {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Choice, D::Error> {
+impl<'de> Deserialize<'de> for SettingValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SettingValue, D::Error> {
         struct Reader;
         impl Visitor<'_> for Reader {
-            type Value = Choice;
+            type Value = SettingValue;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a whole number or a word")
             }
 
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Choice, E> {
-                Ok(Choice(number.into()))
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<SettingValue, E> {
+                Ok(SettingValue(number.into()))
             }
 
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Choice, E> {
-                Ok(Choice(number.into()))
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<SettingValue, E> {
+                Ok(SettingValue(number.into()))
             }
 
-            fn visit_str<E: de::Error>(self, word: &str) -> Result<Choice, E> {
-                Text::deserialize(word.into_deserializer()).map(|Text(word)| Choice(word.into()))
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<SettingValue, E> {
+                Text::deserialize(word.into_deserializer()).map(|Text(word)| SettingValue(word.into()))
             }
         }
         deserializer.deserialize_any(Reader)
@@ -424,7 +424,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::bodies::{NewTable, Play, Sit};
+    use crate::web::commands::{NewTable, Play, Sit};
     use kernel::Seat;
 
     fn json(body: &str) -> Input {

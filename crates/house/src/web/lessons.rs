@@ -2,24 +2,27 @@
 //! small cookie.
 
 use super::{
-    Failed,
-    bodies::{Play, PutTogether},
+    Failed, House,
+    commands::{Play, PutTogether},
+    compose_action::{put_together, with_amount},
     input::{Input, LONGEST_TEXT},
-    open::{put_together, with_amount},
     origin::Origin,
 };
 use crate::{
     fault::Fault,
-    lesson::{self, Been, Offered},
-    live::Live,
     pages,
-    scene::{Draft, Scene},
+    table::{
+        Live,
+        lesson::{self, Been, Offered},
+        scene::{Draft, PageState},
+    },
 };
 use axum::{
-    Extension,
+    Extension, Router,
     extract::{FromRequestParts, Path, Query},
     http::HeaderMap,
     response::{IntoResponse, Redirect, Response},
+    routing::get,
 };
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use engine::lesson::Answer;
@@ -83,6 +86,15 @@ impl Learner {
     }
 }
 
+pub(super) fn routes() -> Router<House> {
+    Router::new()
+        .route("/learn/{game}", get(begin))
+        .route("/learn/{game}/{step}", get(page))
+        .route("/learn/{game}/{step}/fragment", get(fragment))
+        .route("/learn/{game}/{step}/preview", get(preview))
+        .route("/learn/{game}/{step}/{verb}", get(back).post(choose))
+}
+
 /// The number of a step in an address.
 fn number(step: &str) -> Result<usize, Fault> {
     step.parse().map_err(|_| Fault::missing("a step is given by its number"))
@@ -93,20 +105,18 @@ fn script(headers: &HeaderMap) -> Option<Option<u64>> {
     headers.get("x-exchequer").map(|version| version.to_str().ok()?.parse().ok())
 }
 
-fn scene(game: &str, number: usize, wish: &Wish) -> Result<Scene, Fault> {
-    let mut scene = lesson::scene(game, number)?;
-    scene.since = wish.since;
-    scene.view.clone_from(&wish.view);
-    let bargains = scene.play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
-    let with = wish.with.iter().flat_map(|with| with.split(','));
-    let with = with.filter_map(|seat| Seat::try_from(seat.parse::<usize>().ok()?).ok());
-    let deal = wish.deal.clone().filter(|deal| bargains.iter().any(|bargain| bargain.verb == *deal));
-    scene.draft = deal.map(|verb| Draft { verb, with: with.collect() });
-    Ok(scene)
+impl Wish {
+    /// The page that it is asked for.
+    fn page(self) -> PageState {
+        let with = self.with.iter().flat_map(|with| with.split(','));
+        let with = with.filter_map(|seat| Seat::try_from(seat.parse::<usize>().ok()?).ok()).collect();
+        let draft = self.deal.map(|verb| Draft { verb, with });
+        PageState { since: self.since, view: self.view, draft, ..PageState::default() }
+    }
 }
 
 /// The lesson, where one was in it: from its first step for who is new or was at its end.
-pub(crate) async fn begin(learner: Learner, Path(game): Path<String>) -> Result<Redirect, Failed> {
+async fn begin(learner: Learner, Path(game): Path<String>) -> Result<Redirect, Failed> {
     let offered = lesson::of(&game).ok_or_else(|| Fault::missing("there is no such lesson"))?;
     let was = learner.places().into_iter().find(|(offered, _)| offered.game == game).map(|(_, step)| step);
     let step = was.filter(|step| *step <= offered.steps).unwrap_or(1);
@@ -114,24 +124,24 @@ pub(crate) async fn begin(learner: Learner, Path(game): Path<String>) -> Result<
 }
 
 /// The page of a step.
-pub(crate) async fn page(
+async fn page(
     learner: Learner,
     Path((game, step)): Path<(String, String)>,
     Query(wish): Query<Wish>,
 ) -> Result<Response, Failed> {
     let number = number(&step)?;
-    let scene = scene(&game, number, &wish)?;
+    let scene = lesson::scene(&game, number, wish.page(), None)?;
     Ok(learner.now_at(&game, number, pages::lesson(&scene, None)))
 }
 
 /// The part of the page that changes from step to step.
-pub(crate) async fn fragment(
+async fn fragment(
     learner: Learner,
     Path((game, step)): Path<(String, String)>,
     Query(wish): Query<Wish>,
 ) -> Result<Response, Failed> {
     let number = number(&step)?;
-    let scene = scene(&game, number, &wish)?;
+    let scene = lesson::scene(&game, number, wish.page(), None)?;
     Ok(learner.now_at(&game, number, pages::lesson_fragment(&scene, None)))
 }
 
@@ -142,23 +152,19 @@ pub(crate) struct Written {
 }
 
 /// What an action would change, or why it may not be: for the script, while somebody writes an amount.
-pub(crate) async fn preview(
-    Path((game, step)): Path<(String, String)>,
-    Query(written): Query<Written>,
-) -> Result<String, Failed> {
+async fn preview(Path((game, step)): Path<(String, String)>, Query(written): Query<Written>) -> Result<String, Failed> {
     let action: String = written.action.chars().take(LONGEST_TEXT).collect();
     Ok(lesson::preview(&game, number(&step)?, &action)?)
 }
 
-/// Whoever asks to see a choice is led to its step: it is the address that a refused form leaves behind.
-pub(crate) async fn back(Path((game, step, _)): Path<(String, String, String)>) -> Result<Redirect, Failed> {
-    let scene = lesson::scene(&game, number(&step)?)?;
-    Ok(Redirect::to(&scene.address()))
+/// The address of a choice leads to its step: it is the address that a refused form leaves behind.
+async fn back(Path((game, step, _)): Path<(String, String, String)>) -> Result<Redirect, Failed> {
+    Ok(Redirect::to(&lesson::address_of_step(&game, number(&step)?)?))
 }
 
 /// A choice of the learner: what is meant leads on, anything else is answered, and what is not allowed is refused as it would be
 /// at a table.
-pub(crate) async fn choose(
+async fn choose(
     learner: Learner,
     headers: HeaderMap,
     Path((game, step, verb)): Path<(String, String, String)>,
@@ -167,25 +173,22 @@ pub(crate) async fn choose(
     let number = number(&step)?;
     let script = script(&headers);
     let answer = lesson::answer(&game, number, |live, seat| chosen(live, seat, &verb, &input));
-    let wish = Wish { since: script.flatten(), view: input.filled_in().remove("view"), ..Wish::default() };
+    let filled = input.filled_in();
+    let page = PageState { since: script.flatten(), view: filled.get("view").cloned(), ..PageState::default() };
     match (answer, script) {
         (Ok(Answer::Right), Some(_)) => {
-            let scene = scene(&game, number + 1, &wish)?;
+            let scene = lesson::scene(&game, number + 1, page, None)?;
             Ok(learner.now_at(&game, number + 1, pages::lesson_fragment(&scene, None)))
         }
         (Ok(Answer::Right), None) => Ok(Redirect::to(&format!("/learn/{game}/{}", number + 1)).into_response()),
         (Ok(Answer::Other(words)), _) => {
-            let mut scene = scene(&game, number, &wish)?;
-            if let Some(step) = &mut scene.lesson {
-                step.said = Some(words);
-            }
+            let scene = lesson::scene(&game, number, page, Some(words))?;
             let page = if script.is_some() { pages::lesson_fragment(&scene, None) } else { pages::lesson(&scene, None) };
             Ok(page.into_response())
         }
         (Err(fault), _) => {
             // What was filled in is filled in again.
-            let mut scene = scene(&game, number, &wish)?;
-            scene.filled = input.filled_in();
+            let scene = lesson::scene(&game, number, PageState { filled, ..page }, None)?;
             let page =
                 if script.is_some() { pages::lesson_fragment(&scene, Some(&fault)) } else { pages::lesson(&scene, Some(&fault)) };
             Ok((fault.status, page).into_response())

@@ -3,10 +3,9 @@
 use super::{House, visitor::Visitor};
 use crate::{
     fault::Fault,
-    live::{Live, Stage},
-    log::Holder,
     pages::{OpenTable, OwnTable},
-    store::{Listed, Place, Played, Sitter, Summary},
+    storage::{ListPosition, Listed, Played, Sitter, Summary},
+    table::{Holder, Live, Stage},
     token,
 };
 use kernel::Seats;
@@ -25,7 +24,7 @@ const OLDER: usize = 50;
 /// A visitor's tables, and where the list of older ones begins, if there are any.
 pub(crate) struct Own {
     pub tables: Vec<OwnTable>,
-    pub older: Option<Place>,
+    pub older: Option<ListPosition>,
 }
 
 /// Which of the visitor's tables are asked for.
@@ -38,7 +37,7 @@ pub(crate) struct Which {
 
 impl Which {
     /// The place after which the list goes on, if one is named.
-    pub fn before(&self) -> Result<Option<Place>, Fault> {
+    pub fn before(&self) -> Result<Option<ListPosition>, Fault> {
         let place = |word: &String| word.parse().map_err(|()| Fault::bad("`before` is what `older` told, unchanged"));
         self.before.as_ref().map(place).transpose()
     }
@@ -69,7 +68,7 @@ async fn summary(house: &House, table: &Listed) -> Option<Summary> {
     }
 }
 
-/// The name of who made the table, or of whoever sits first if the host does not.
+/// The name of the host, or of the first player if the host does not sit at the table.
 fn host_name(table: &Listed, summary: &Summary) -> String {
     let hosts =
         |sitter: &&Sitter| matches!(&sitter.holder, Holder::Person(person) if Some(person) == table.founding.host.as_ref());
@@ -95,11 +94,11 @@ pub(crate) async fn own_tables(house: &House, visitor: &Visitor) -> Result<Own, 
 }
 
 /// The visitor's tables that were over before this place, the most recent first.
-pub(crate) async fn past_tables(house: &House, visitor: &Visitor, before: Option<&Place>) -> Result<Own, Fault> {
+pub(crate) async fn past_tables(house: &House, visitor: &Visitor, before: Option<&ListPosition>) -> Result<Own, Fault> {
     older_tables(house, visitor, before, OLDER).await
 }
 
-async fn older_tables(house: &House, visitor: &Visitor, before: Option<&Place>, limit: usize) -> Result<Own, Fault> {
+async fn older_tables(house: &House, visitor: &Visitor, before: Option<&ListPosition>, limit: usize) -> Result<Own, Fault> {
     let listing = house.hall.tables_of(&visitor.0, Played::Before, before, limit).await?;
     Ok(Own { tables: told(house, visitor, listing.tables).await, older: listing.older })
 }

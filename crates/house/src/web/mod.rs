@@ -1,51 +1,51 @@
-//! The house on the web: routes, and the order in which a request passes through them.
+//! The house on the web: the order in which a request passes through its layers, and who answers it.
+//!
+//! Each module of pages has its routes beside their handlers; what programs ask is in [`api`], what visitors do at a table in
+//! [`commands`].
 
-mod along;
-mod answers;
 mod api;
 mod assets;
-mod bodies;
 mod calls;
 mod chat;
 mod commands;
+mod compose_action;
+mod compressed;
+mod costly_work;
+mod games;
 mod guard;
 mod health;
+mod home;
 mod input;
 mod lessons;
 mod lists;
 mod metrics;
-mod naming;
-mod open;
-mod openapi;
+mod names;
 mod origin;
-mod packed;
 mod pictures;
 mod records;
-mod rest;
+mod second_device;
 mod stream;
 mod tables;
+mod unread_body;
 mod visitor;
-mod workshop;
 
 pub use guard::{Access, Limits, host};
 pub use origin::Network;
 
-pub(crate) use guard::LengthToldTwice;
+pub(crate) use guard::ConflictingLengths;
 pub(crate) use origin::party;
 
-use crate::{calls::Caller, fault::Fault, hall::Hall, pages, token};
+use crate::{calls::Caller, fault::Fault, hall::Hall, pages};
 use axum::{
-    Extension, Router,
-    extract::{DefaultBodyLimit, Path, Query, Request, State},
+    Router,
+    extract::{DefaultBodyLimit, Request},
     http::{Extensions, HeaderMap, StatusCode, Version, header},
     middleware::{self, Next},
-    response::{IntoResponse, Redirect, Response},
-    routing::{get, post},
+    response::{IntoResponse, Response},
+    routing::get,
 };
-use engine::Setup;
 use origin::Origin;
-use packed::Print;
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 use tokio::sync::watch;
 use tower_http::{
     CompressionLevel,
@@ -77,9 +77,9 @@ pub struct House {
     pub closing: watch::Receiver<bool>,
     guard: Arc<guard::Guard>,
     pulse: Arc<health::Pulse>,
-    passes: Arc<along::Passes>,
+    passes: Arc<second_device::Passes>,
     records: Arc<records::Records>,
-    prints: Arc<packed::Prints>,
+    prints: Arc<compressed::Prints>,
     heartbeat: stream::Heartbeat,
     metrics: metrics::Metrics,
 }
@@ -114,54 +114,23 @@ impl House {
     }
 }
 
-/// All routes of the house.
+/// All routes of the house, and the layers around them. A layer further down is passed earlier: a request that is refused there
+/// costs little.
 pub fn router(house: House) -> Router {
-    let pages = Router::new()
-        .route("/", get(home))
-        .route("/new/{game}", get(set_up))
-        .route("/new/{game}/check", get(check))
-        .route("/rules/{game}", get(rules))
-        .route("/learn/{game}", get(lessons::begin))
-        .route("/learn/{game}/{step}", get(lessons::page))
-        .route("/learn/{game}/{step}/fragment", get(lessons::fragment))
-        .route("/learn/{game}/{step}/preview", get(lessons::preview))
-        .route("/learn/{game}/{step}/{verb}", get(lessons::back).post(lessons::choose))
-        .route("/rules/{game}/summary", get(summary))
-        .route("/along", get(along::page).post(along::make))
-        .route("/along/{key}", get(along::ask).post(along::take))
-        .route("/tables", get(|| async { Redirect::to("/") }).post(tables::found))
-        .route("/past", get(past_tables))
-        .route("/calls", get(calls::page))
-        .route("/calls/{change}", get(|| async { Redirect::to("/calls") }).post(calls::change))
-        .route("/calls/confirm/{secret}", get(calls::ask_to_confirm).post(calls::confirm))
-        .route("/calls/stop/{secret}", get(calls::ask_to_stop).post(calls::stop))
-        .route("/t/{id}", get(tables::page))
-        .route("/t/{id}/join/{invite}", get(tables::join))
-        .route("/t/{id}/fragment", get(tables::fragment))
-        .route("/t/{id}/log", get(tables::log))
-        .route("/t/{id}/preview", get(tables::preview))
-        .route("/t/{id}/record", get(records::file))
-        .route("/t/{id}/chat", get(chat::page).post(chat::hush))
-        .route("/t/{id}/say", get(tables::back_to_chat).post(chat::say))
-        .route("/t/{id}/stream", get(stream::table))
-        .route("/t/{id}/{verb}", get(tables::back).post(tables::command));
-    let api = Router::new()
-        .route("/openapi.json", get(openapi::document))
-        .route("/visitors", post(api::visitor))
-        .route("/visitors/me/tables", get(api::own_tables))
-        .route("/visitors/me/calls", get(calls::told).post(calls::tell))
-        .route("/bots", get(api::bots))
-        .route("/games", get(api::games))
-        .route("/games/{game}", get(api::game))
-        .route("/games/{game}/rules", get(api::rules))
-        .route("/tables", get(api::open_tables).post(api::found))
-        .route("/tables/{id}", get(api::table))
-        .route("/tables/{id}/record", get(records::json))
-        .route("/tables/{id}/chat", get(api::chat))
-        .route("/tables/{id}/stream", get(stream::table))
-        .route("/tables/{id}/{verb}", post(api::command));
+    let pages = [
+        home::routes(),
+        games::routes(),
+        lessons::routes(),
+        second_device::routes(),
+        calls::routes(),
+        tables::routes(),
+        chat::routes(),
+        records::routes(),
+        stream::routes(),
+    ];
+    let pages = pages.into_iter().fold(Router::new(), Router::merge);
     pages
-        .nest("/api", api)
+        .nest("/api", api::routes())
         .route_layer(middleware::from_fn_with_state(house.clone(), tables::bring_in))
         .route_layer(middleware::from_fn_with_state(house.clone(), visitor::recognise))
         .route("/assets/{name}", get(assets::by_name))
@@ -183,7 +152,7 @@ pub fn router(house: House) -> Router {
         .layer(CatchPanicLayer::custom(|_| Failed(Fault::internal("something went wrong")).into_response()))
         .layer(middleware::from_fn(speak_to_people))
         .layer(middleware::from_fn(api::speak_json))
-        .layer(middleware::from_fn(rest::leave_none))
+        .layer(middleware::from_fn(unread_body::leave_none))
         .layer(middleware::from_fn_with_state(house.clone(), origin::note))
         .layer(middleware::from_fn(guard::headers))
         .layer(middleware::from_fn(metrics::measure))
@@ -193,72 +162,8 @@ pub fn router(house: House) -> Router {
 
 /// Is this answer to be compressed? Those that are compressed once for everybody are left alone.
 fn packs() -> impl Predicate {
-    let again = |_: StatusCode, _: Version, _: &HeaderMap, beside: &Extensions| beside.get::<packed::AsItIs>().is_none();
+    let again = |_: StatusCode, _: Version, _: &HeaderMap, beside: &Extensions| beside.get::<compressed::AsItIs>().is_none();
     DefaultPredicate::new().and(again)
-}
-
-async fn home(
-    State(house): State<House>,
-    Extension(visitor): Extension<visitor::Visitor>,
-    learner: lessons::Learner,
-) -> Result<Response, Failed> {
-    let (open, own) = (lists::open_tables(&house).await?, lists::own_tables(&house, &visitor).await?);
-    Ok(pages::home(&open, &own.tables, own.older.as_ref(), &learner.been()).into_response())
-}
-
-/// The visitor's tables that are over, page by page.
-async fn past_tables(
-    State(house): State<House>,
-    Extension(visitor): Extension<visitor::Visitor>,
-    Query(which): Query<lists::Which>,
-) -> Result<Response, Failed> {
-    let before = which.before()?;
-    let own = lists::past_tables(&house, &visitor, before.as_ref()).await?;
-    Ok(pages::past_tables(&own.tables, own.older.as_ref(), before.is_none()).into_response())
-}
-
-/// How a set-up page begins.
-#[derive(serde::Deserialize)]
-struct Beginning {
-    /// With this set of settings.
-    preset: Option<String>,
-}
-
-async fn set_up(Path(game): Path<String>, Query(beginning): Query<Beginning>) -> Result<Response, Failed> {
-    let game = engine::game(&game).map_err(Fault::from)?;
-    let form = match &beginning.preset {
-        Some(name) => pages::Form::of(&game.preset(name).map_err(Fault::from)?),
-        None => pages::Form::default(),
-    };
-    Ok(pages::set_up(game, &form, None).into_response())
-}
-
-/// Whether the settings go together, or why not: for the script, while somebody chooses.
-async fn check(Path(game): Path<String>, Query(form): Query<BTreeMap<String, String>>) -> Result<Response, Failed> {
-    let game = engine::game(&game).map_err(Fault::from)?;
-    let pairs = form.iter().filter_map(|(name, value)| Some(format!("{}={value}", name.strip_prefix("option.")?)));
-    let pairs: Vec<String> = pairs.collect();
-    let pairs: Vec<&str> = pairs.iter().map(String::as_str).collect();
-    let options = game.read_options(&pairs).and_then(|chosen| game.options(&chosen));
-    let opened = options.and_then(|options| game.open(Setup { options, ..Setup::new(token::entropy()) }));
-    Ok(pages::excluded(game, opened.err().map(Fault::from).as_ref()).into_response())
-}
-
-const HTML: &str = "text/html; charset=utf-8";
-
-async fn rules(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
-    let game = engine::game(&game).map_err(Fault::from)?;
-    let page = house.prints.get(Print::Rules, game.about().id, || pages::rules(game).into_string()).await?;
-    Ok(page.answer(&headers, HTML))
-}
-
-async fn summary(State(house): State<House>, headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Failed> {
-    let game = engine::game(&game).map_err(Fault::from)?;
-    if game.primer().summary.is_empty() {
-        return Err(Failed(Fault::missing("nobody has written a summary of these rules yet")));
-    }
-    let page = house.prints.get(Print::Summary, game.about().id, || pages::summary(game).into_string()).await?;
-    Ok(page.answer(&headers, HTML))
 }
 
 async fn nowhere(headers: HeaderMap) -> Response {

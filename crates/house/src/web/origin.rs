@@ -92,7 +92,7 @@ impl Origin {
     }
 }
 
-/// Whoever has one address of IPv6 has the other 2⁶⁴ of its network, too.
+/// An IPv6 address comes with the other 2⁶⁴ of its network.
 pub(crate) fn party(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),

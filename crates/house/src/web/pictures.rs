@@ -1,7 +1,7 @@
 //! Pictures of boards, each under an address of its own for ever.
 
 use super::{Failed, House, assets};
-use crate::{fault::Fault, gallery};
+use crate::{boards::pictures, fault::Fault};
 use axum::{
     extract::{Path, State},
     http::{HeaderMap, header},
@@ -23,13 +23,13 @@ pub(crate) async fn picture(
     let pack: Key = pack.parse().map_err(|_| missing())?;
     let name = name.strip_suffix(".svg").ok_or_else(missing)?;
     // A board has pictures of the same names for every pack: what is not among them is not looked for in the store.
-    gallery::own(game).get(name).ok_or_else(missing)?;
-    let pictures = match gallery::kept(game, pack) {
-        _ if pack == game.pack() => gallery::own(game),
+    pictures::own(game).get(name).ok_or_else(missing)?;
+    let pictures = match pictures::kept(game, pack) {
+        _ if pack == game.pack() => pictures::own(game),
         Some(kept) => kept,
         None => {
             let files = house.hall.pack(pack).await?.ok_or_else(missing)?;
-            let drawn = tokio::task::spawn_blocking(move || gallery::pictures(game, pack, || files)).await;
+            let drawn = tokio::task::spawn_blocking(move || pictures::pictures(game, pack, || files)).await;
             drawn.map_err(|_| missing())?
         }
     };
@@ -37,7 +37,7 @@ pub(crate) async fn picture(
     let name = name.to_owned();
     let content = tokio::task::spawn_blocking(move || Some(assets::packed(pictures.get(&name)?, &headers))).await;
     let content = content.ok().flatten().ok_or_else(missing)?;
-    let lasting = drawn == gallery::drawn(game);
+    let lasting = drawn == pictures::drawn(game);
     let told = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, if lasting { assets::LASTING } else { "no-cache" }),

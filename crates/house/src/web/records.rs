@@ -1,42 +1,56 @@
 //! The records of finished games. Producing the record of a long game takes a while and some memory, so only a few are produced
 //! at once, and they are kept for later requests.
 
-use super::{Failed, House, answers::Record, api::Refused, origin::Origin, packed::Gzipped};
+use super::{Failed, House, api::Refused, compressed::Gzipped, origin::Origin};
 use crate::{
     fault::Fault,
     hall::Hall,
-    live::{Live, Stage},
+    table::{Live, Stage},
 };
 use axum::{
-    Extension,
+    Extension, Router,
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
     response::Response,
+    routing::get,
 };
+use serde::Serialize;
 use std::{
     collections::VecDeque,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
+use utoipa::ToSchema;
 
 /// The most bytes of records that are kept; one record is kept however long it is.
 const KEPT: usize = 16 << 20;
 
+/// The record of a finished game.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Record {
+    /// As `exchequer replay` reads it.
+    pub record: String,
+}
+
+pub(super) fn routes() -> Router<House> {
+    Router::new().route("/t/{id}/record", get(file))
+}
+
 /// The records that were used recently, the latest first.
 #[derive(Default)]
-pub(crate) struct Records(Mutex<VecDeque<(String, Arc<Kept>)>>);
+pub(crate) struct Records(Mutex<VecDeque<(String, Arc<PackedRecord>)>>);
 
 /// A record in the forms in which it is sent.
-struct Kept {
+struct PackedRecord {
     text: Gzipped,
     json: Gzipped,
 }
 
-impl Kept {
-    fn of(record: String) -> Option<Kept> {
+impl PackedRecord {
+    fn of(record: String) -> Option<PackedRecord> {
         let record = Record { record };
         let json = serde_json::to_vec(&record).ok()?;
-        Some(Kept { text: Gzipped::of(record.record), json: Gzipped::of(json) })
+        Some(PackedRecord { text: Gzipped::of(record.record), json: Gzipped::of(json) })
     }
 
     fn size(&self) -> usize {
@@ -45,11 +59,11 @@ impl Kept {
 }
 
 impl Records {
-    fn kept(&self) -> MutexGuard<'_, VecDeque<(String, Arc<Kept>)>> {
+    fn kept(&self) -> MutexGuard<'_, VecDeque<(String, Arc<PackedRecord>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn get(&self, id: &str) -> Option<Arc<Kept>> {
+    fn get(&self, id: &str) -> Option<Arc<PackedRecord>> {
         let mut kept = self.kept();
         let place = kept.iter().position(|(known, _)| known == id)?;
         let hit = kept.remove(place)?;
@@ -57,7 +71,7 @@ impl Records {
         Some(hit.1)
     }
 
-    fn keep(&self, id: &str, record: Arc<Kept>) {
+    fn keep(&self, id: &str, record: Arc<PackedRecord>) {
         let mut kept = self.kept();
         kept.retain(|(known, _)| known != id);
         kept.push_front((id.to_owned(), record));
@@ -72,7 +86,7 @@ impl Records {
 }
 
 /// The record of a finished game. Before the end it would reveal secrets.
-async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, Fault> {
+async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<PackedRecord>, Fault> {
     let over = |live: &Live| match live.stage() {
         Stage::Over => Ok(()),
         _ => Err(Fault::conflict("the record is available when the game is over")),
@@ -81,17 +95,17 @@ async fn finished(house: &House, id: &str, party: IpAddr) -> Result<Arc<Kept>, F
     if let Some(kept) = house.records.get(id) {
         return Ok(kept);
     }
-    house.guard.workshop().work(party, told(house.hall.clone(), house.records.clone(), id.to_owned())).await
+    house.guard.costly_work().work(party, told(house.hall.clone(), house.records.clone(), id.to_owned())).await
 }
 
 /// Produces a record, unless the request before this one has produced it.
-async fn told(hall: Hall, records: Arc<Records>, id: String) -> Result<Arc<Kept>, Fault> {
+async fn told(hall: Hall, records: Arc<Records>, id: String) -> Result<Arc<PackedRecord>, Fault> {
     if let Some(kept) = records.get(&id) {
         return Ok(kept);
     }
     let tell = hall.record(&id).await?;
     let telling = tokio::task::spawn_blocking(move || {
-        let kept = Arc::new(Kept::of(tell())?);
+        let kept = Arc::new(PackedRecord::of(tell())?);
         records.keep(&id, kept.clone());
         Some(kept)
     });
@@ -99,7 +113,7 @@ async fn told(hall: Hall, records: Arc<Records>, id: String) -> Result<Arc<Kept>
 }
 
 /// The record as a file.
-pub(crate) async fn file(
+async fn file(
     State(house): State<House>,
     Extension(origin): Extension<Origin>,
     headers: HeaderMap,
@@ -127,10 +141,10 @@ pub(crate) async fn json(
 mod tests {
     use super::*;
 
-    fn record(length: usize) -> Arc<Kept> {
+    fn record(length: usize) -> Arc<PackedRecord> {
         // Digits that hardly compress.
         let text = (0..length).map(|place| char::from(b'0' + (place * place * 7919 % 1009 % 10) as u8)).collect();
-        Arc::new(Kept::of(text).unwrap())
+        Arc::new(PackedRecord::of(text).unwrap())
     }
 
     #[test]

@@ -4,21 +4,31 @@
 
 use super::{Failed, House, guard::Watching, origin::Origin, visitor::Visitor};
 use crate::{
-    chat::Talk,
     clock,
     hall::Hall,
-    presence::{Attending, Company, Presence},
+    table::{
+        chat::Talk,
+        presence::{Attending, Company, Presence},
+    },
 };
 use axum::{
-    Extension,
+    Extension, Router,
     extract::{Path, State},
     http::{HeaderMap, HeaderName, HeaderValue},
     response::{IntoResponse, Response, Sse, sse::Event},
+    routing::get,
 };
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 use std::{convert::Infallible, sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{
+        RefOr,
+        schema::{ObjectBuilder, Schema, Type},
+    },
+};
 
 /// How soon a listener whose line broke comes back.
 const RETRY: Duration = Duration::from_secs(1);
@@ -50,6 +60,30 @@ impl Heartbeat {
 struct Alive {
     version: u64,
     every: u64,
+}
+
+/// What a stream says.
+pub(crate) struct News;
+
+impl ToSchema for News {}
+
+impl PartialSchema for News {
+    fn schema() -> RefOr<Schema> {
+        let news = ObjectBuilder::new().schema_type(Type::String);
+        news.description(Some(
+            "the event `version` with the table’s version, and the event `presence` with who is here as JSON: `company` as a \
+             table tells it, and `now`, the time by the house’s clock; for those who may read the chat also the event `chat` with \
+             the number of its last line; each now and whenever it changes. The event `alive` tells that the house is still \
+             there: JSON with `version`, the table’s version once more, and `every`, after how many milliseconds the next one \
+             comes; who hears none for longer opens the stream anew",
+        ))
+        .into()
+    }
+}
+
+/// The same stream as for programs.
+pub(super) fn routes() -> Router<House> {
+    Router::new().route("/t/{id}/stream", get(table))
 }
 
 /// The stream of one table. It ends when the house closes.
@@ -107,7 +141,7 @@ struct Listener {
 
 /// What an event tells of who is here.
 #[derive(Serialize)]
-struct Told<'a> {
+struct WhoIsHere<'a> {
     /// When that was so, in milliseconds since 1970.
     now: u64,
     #[serde(flatten)]
@@ -184,7 +218,7 @@ impl Listener {
                     let now = clock::now();
                     let company = presence.company(now);
                     if told.as_ref() != Some(&company) {
-                        let event = Event::default().event("presence").json_data(Told { now, company: &company });
+                        let event = Event::default().event("presence").json_data(WhoIsHere { now, company: &company });
                         *told = Some(company);
                         return event.ok();
                     }
@@ -225,7 +259,7 @@ impl Ear {
 mod tests {
     use super::*;
     use crate::{
-        sqlite::Sqlite,
+        storage::sqlite::Sqlite,
         web::{Access, guard::Guard, party},
     };
     use futures_util::future::poll_fn;

@@ -9,27 +9,40 @@ use super::{
 };
 use crate::{
     fault::Fault,
-    live::{Live, Stage},
     pages::{self, Leaf},
-    scene::{Draft, Look, Scene},
+    table::{
+        Live, Stage,
+        log_window::{LINES, Part, Window},
+        scene::{Draft, Look, PageState, Scene},
+    },
     token,
-    window::{LINES, Part, Window},
 };
 use axum::{
-    Extension,
+    Extension, Router,
     extract::{FromRequestParts, Path, Query, RawPathParams, Request, State, rejection::RawPathParamsRejection},
     http::{HeaderMap, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Redirect, Response},
+    routing::get,
 };
 use axum_extra::extract::cookie::CookieJar;
 use kernel::Seat;
-use maud::Markup;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The cookie with the games whose aim a visitor has read, which the script writes.
 const AIMS: &str = "aims";
+
+pub(super) fn routes() -> Router<House> {
+    Router::new()
+        .route("/tables", get(|| async { Redirect::to("/") }).post(found))
+        .route("/t/{id}", get(page))
+        .route("/t/{id}/join/{invite}", get(join))
+        .route("/t/{id}/fragment", get(fragment))
+        .route("/t/{id}/log", get(log))
+        .route("/t/{id}/preview", get(preview))
+        .route("/t/{id}/{verb}", get(back).post(command))
+}
 
 /// Brings the table that a request is about into memory, within the share of its address. If the table cannot be read, the
 /// handler that needs it reports why.
@@ -54,7 +67,7 @@ pub(crate) async fn bring_in(
 /// Which moment is shown.
 #[derive(Deserialize, Default)]
 #[serde(default)]
-pub(crate) struct Moment {
+pub(crate) struct TableQuery {
     at: Option<String>,
     invite: Option<String>,
     /// The version that the asking page shows already.
@@ -83,7 +96,7 @@ pub(crate) struct Moment {
     after: Option<u64>,
 }
 
-impl Moment {
+impl TableQuery {
     fn at(&self) -> Result<Option<usize>, Fault> {
         let wrong = |_| Fault::bad("a moment is given by the number of an entry");
         self.at.as_deref().filter(|text| !text.is_empty()).map(|text| text.parse().map_err(wrong)).transpose()
@@ -133,59 +146,56 @@ pub(crate) struct Asker {
     headers: HeaderMap,
 }
 
-async fn scene(house: &House, asker: &Asker, id: &str, moment: &Moment) -> Result<Scene, Fault> {
-    let look = Look { at: moment.at()?, log: moment.part(), invited: false, seat: moment.seat() };
-    let (draft, filled, view, write) = (moment.draft(), moment.filled.clone(), moment.view.clone(), moment.write.clone());
+/// How much of a page is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// All of it, with what is said at the table.
+    Whole,
+    /// The part that changes.
+    Fragment,
+}
+
+async fn scene(house: &House, asker: &Asker, id: &str, query: &TableQuery, extent: Extent) -> Result<Scene, Fault> {
+    let look = Look { at: query.at()?, log: query.part(), seat: query.seat() };
     let token = asker.visitor.0.clone();
-    let invite = moment.invite.clone();
     house.visit(id, asker.origin).await;
     house.hall.sign(id, &token);
-    let (since, told) = (moment.since, moment.told);
-    let aims = CookieJar::from_headers(&asker.headers).get(AIMS).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
-    let address = own_address(&asker.headers, asker.origin).unwrap_or_default();
-    let scene = house
-        .hall
-        .look(id, move |live| {
-            let invited = invite.filter(|invite| *invite == live.founding.invite);
-            let mut scene = Scene::of(live, Some(&token), Look { invited: invited.is_some(), ..look })?;
-            scene.invite_key = invited;
-            scene.since = since;
-            scene.knows_aim = aims.split('.').any(|known| known == scene.about.id);
-            scene.told = told;
-            // What cannot be dealt any more is not put together any more.
-            let bargains = scene.play.as_ref().map_or(&[][..], |play| &play.choices.bargains);
-            scene.draft = draft.filter(|draft| bargains.iter().any(|bargain| bargain.verb == draft.verb));
-            scene.filled = filled;
-            scene.view = view;
-            scene.write = write;
-            // A link is to be copied and sent: it has to be whole, also where no script completes it.
-            scene.invitation = scene.invitation.map(|path| format!("{address}{path}"));
-            Ok::<_, Fault>(scene)
-        })
-        .await??;
-    if !scene.own.is_empty() && moment.away.is_none() {
+    let aims = CookieJar::from_headers(&asker.headers).get(AIMS).map(|cookie| cookie.value().to_owned());
+    let page = PageState {
+        invite: query.invite.clone(),
+        // A link is to be copied and sent: it has to be whole, also where no script completes it.
+        address: own_address(&asker.headers, asker.origin).unwrap_or_default(),
+        since: query.since,
+        told: query.told,
+        known_aims: aims.unwrap_or_default(),
+        view: query.view.clone(),
+        draft: query.draft(),
+        write: query.write.clone(),
+        filled: query.filled.clone(),
+        lesson: None,
+        chat: match extent {
+            Extent::Whole => Some(chat::beside(house, &asker.visitor, &asker.headers, id).await?),
+            Extent::Fragment => None,
+        },
+    };
+    let scene = house.hall.look(id, move |live| Scene::on_page(live, Some(&token), look, page)).await??;
+    if !scene.own.is_empty() && query.away.is_none() {
         house.caller.seen.note(token::hash(&asker.visitor.0), id);
     }
     Ok(scene)
 }
 
-/// The whole page of a table, with what is said there.
-async fn whole(house: &House, asker: &Asker, mut scene: Scene, fault: Option<&Fault>) -> Result<Markup, Fault> {
-    scene.chat = Some(chat::beside(house, &asker.visitor, &asker.headers, &scene.id).await?);
-    Ok(pages::table(&scene, fault))
-}
-
 /// The page of a table.
-pub(crate) async fn page(
+async fn page(
     State(house): State<House>,
     asker: Asker,
     Path(id): Path<String>,
-    Query(moment): Query<Moment>,
+    Query(query): Query<TableQuery>,
 ) -> Result<Response, Failed> {
-    match scene(&house, &asker, &id, &moment).await {
-        Ok(scene) => Ok(whole(&house, &asker, scene, None).await?.into_response()),
+    match scene(&house, &asker, &id, &query, Extent::Whole).await {
+        Ok(scene) => Ok(pages::table(&scene, None).into_response()),
         // The table is there, only not as it was asked for.
-        Err(fault) if moment.at.is_some() && house.hall.look(&id, |_| ()).await.is_ok() => {
+        Err(fault) if query.at.is_some() && house.hall.look(&id, |_| ()).await.is_ok() => {
             Ok((fault.status, pages::fault_with(&fault, &format!("/t/{id}"), "Back to the table")).into_response())
         }
         Err(fault) => Err(fault.into()),
@@ -193,49 +203,45 @@ pub(crate) async fn page(
 }
 
 /// The page of a table for somebody who was invited.
-pub(crate) async fn join(
-    State(house): State<House>,
-    asker: Asker,
-    Path((id, invite)): Path<(String, String)>,
-) -> Result<Response, Failed> {
-    let moment = Moment { invite: Some(invite), ..Moment::default() };
-    let scene = scene(&house, &asker, &id, &moment).await?;
+async fn join(State(house): State<House>, asker: Asker, Path((id, invite)): Path<(String, String)>) -> Result<Response, Failed> {
+    let query = TableQuery { invite: Some(invite), ..TableQuery::default() };
+    let scene = scene(&house, &asker, &id, &query, Extent::Whole).await?;
     if scene.invite_key.is_none() {
         return Err(Fault::missing("this invitation is not valid: ask for a new link").into());
     }
     if scene.stage != Stage::Waiting || !scene.own.is_empty() {
         return Ok(Redirect::to(&format!("/t/{id}")).into_response());
     }
-    Ok(whole(&house, &asker, scene, None).await?.into_response())
+    Ok(pages::table(&scene, None).into_response())
 }
 
 /// The part of the page that changes.
-pub(crate) async fn fragment(
+async fn fragment(
     State(house): State<House>,
     asker: Asker,
     Path(id): Path<String>,
-    Query(moment): Query<Moment>,
+    Query(query): Query<TableQuery>,
 ) -> Result<Response, Failed> {
-    let scene = scene(&house, &asker, &id, &moment).await?;
+    let scene = scene(&house, &asker, &id, &query, Extent::Fragment).await?;
     Ok(pages::fragment(&scene, None).into_response())
 }
 
 /// Lines of the log alone, for the script when somebody scrolls to them.
-pub(crate) async fn log(
+async fn log(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
-    Query(moment): Query<Moment>,
+    Query(query): Query<TableQuery>,
 ) -> Result<Response, Failed> {
-    let (at, part) = (moment.at()?, moment.part().unwrap_or_default());
+    let (at, part) = (query.at()?, query.part().unwrap_or_default());
     let look = |live: &Live| {
         let opens = match &live.table {
-            _ if live.rests.is_some() => true,
+            _ if live.unplayable.is_some() => true,
             Some(table) => table.past_is_open(),
             None => return Err(Fault::conflict("the game has not begun yet")),
         };
         let about = engine::game(&live.founding.game)?.about();
-        let window = Window::of(live, live.viewer(live.seats_of(&visitor.0), moment.seat()), part, LINES);
+        let window = Window::of(live, live.viewer(live.seats_of(&visitor.0), query.seat()), part, LINES);
         Ok::<_, Fault>(pages::turns(&Leaf { id: &live.id, game: about.id, opens, at }, &window))
     };
     Ok(house.hall.look(&id, look).await??.into_response())
@@ -249,7 +255,7 @@ pub(crate) struct Written {
 }
 
 /// What an action would change, or why it may not be: for the script, while somebody writes an amount.
-pub(crate) async fn preview(
+async fn preview(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Path(id): Path<String>,
@@ -267,7 +273,7 @@ pub(crate) async fn preview(
 }
 
 /// Makes a table and goes there; what is wrong is said on the set-up page.
-pub(crate) async fn found(
+async fn found(
     State(house): State<House>,
     Extension(visitor): Extension<Visitor>,
     Extension(origin): Extension<Origin>,
@@ -288,28 +294,20 @@ pub(crate) async fn found(
     }
 }
 
-/// Whoever asks to see a command is led to the table: it is the address that a refused form leaves behind.
-pub(crate) async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Redirect, Failed> {
+/// The address of a command leads to the table: it is the address that a refused form leaves behind.
+async fn back(Path((id, verb)): Path<(String, String)>) -> Result<Redirect, Failed> {
     if !token::is_table(&id) {
         return Err(Fault::missing("there is no such table").into());
     }
-    match commands::VERBS.iter().any(|known| known.name == verb) {
+    match commands::Entry::named(&verb).is_some() {
         true => Ok(Redirect::to(&format!("/t/{id}"))),
         false => Err(Fault::missing(format!("there is no command `{verb}` at a table")).into()),
     }
 }
 
-/// Whoever asks to see what was said or silenced is led to the chat.
-pub(crate) async fn back_to_chat(Path(id): Path<String>) -> Result<Redirect, Failed> {
-    match token::is_table(&id) {
-        true => Ok(Redirect::to(&format!("/t/{id}/chat"))),
-        false => Err(Fault::missing("there is no such table").into()),
-    }
-}
-
 /// Carries out a command and shows the table: a redirect for a plain form, for the script the part of the page that changes. What
 /// was refused is said on the page as it is now.
-pub(crate) async fn command(
+async fn command(
     State(house): State<House>,
     asker: Asker,
     Path((id, verb)): Path<(String, String)>,
@@ -321,14 +319,14 @@ pub(crate) async fn command(
     let script = headers.get("x-exchequer").is_some();
     let filled = input.filled_in();
     let (invite, view) = (filled.get("invite").cloned(), filled.get("view").cloned());
-    let moment = Moment { invite, view, since, ..Moment::default() };
+    let query = TableQuery { invite, view, since, ..TableQuery::default() };
     match commands::run(&house, &asker.visitor, asker.origin, &id, &verb, &input).await {
         Ok(Done::Table(table)) => Ok(Redirect::to(&format!("/t/{table}")).into_response()),
         Ok(Done::Hint(_, seat, _)) => {
-            hinted(&house, &asker, &id, Moment { seat: Some(seat.to_string()), ..moment }, script).await
+            hinted(&house, &asker, &id, TableQuery { seat: Some(seat.to_string()), ..query }, script).await
         }
         Ok(Done::Version(_) | Done::Seat(..)) if script => {
-            let scene = scene(&house, &asker, &id, &moment).await?;
+            let scene = scene(&house, &asker, &id, &query, Extent::Fragment).await?;
             Ok(pages::fragment(&scene, None).into_response())
         }
         Ok(Done::Version(_) | Done::Seat(..)) => {
@@ -338,14 +336,15 @@ pub(crate) async fn command(
         Err(fault) => {
             // What was filled in is filled in again, for the seat that it was meant for.
             let given = |name: &str| filled.get(name).cloned();
-            let moment =
-                Moment { seat: given("seat"), deal: given("deal"), with: given("with"), filled: filled.clone(), ..moment };
-            let Ok(scene) = scene(&house, &asker, &id, &moment).await else {
+            let query =
+                TableQuery { seat: given("seat"), deal: given("deal"), with: given("with"), filled: filled.clone(), ..query };
+            let extent = if script { Extent::Fragment } else { Extent::Whole };
+            let Ok(scene) = scene(&house, &asker, &id, &query, extent).await else {
                 return Ok(Failed(fault).answer(headers));
             };
             let page = match script {
                 true => pages::fragment(&scene, Some(&fault)),
-                false => whole(&house, &asker, scene, Some(&fault)).await?,
+                false => pages::table(&scene, Some(&fault)),
             };
             Ok((fault.status, page).into_response())
         }
@@ -353,15 +352,15 @@ pub(crate) async fn command(
 }
 
 /// Shows the table with the hint: where several seats are the visitor's, from the one that it is for.
-async fn hinted(house: &House, asker: &Asker, id: &str, moment: Moment, script: bool) -> Result<Response, Failed> {
+async fn hinted(house: &House, asker: &Asker, id: &str, query: TableQuery, script: bool) -> Result<Response, Failed> {
     let token = &asker.visitor.0;
     let first = house.hall.look(id, |live| live.first_of(live.seats_of(token))).await?;
-    let moment = Moment { seat: moment.seat.clone().filter(|_| first != moment.seat()), ..moment };
+    let query = TableQuery { seat: query.seat.clone().filter(|_| first != query.seat()), ..query };
     if script {
-        let scene = scene(house, asker, id, &moment).await?;
+        let scene = scene(house, asker, id, &query, Extent::Fragment).await?;
         return Ok(pages::fragment(&scene, None).into_response());
     }
-    let parts = [("as", &moment.seat), ("view", &moment.view)];
+    let parts = [("as", &query.seat), ("view", &query.view)];
     let parts = parts.into_iter().filter_map(|(name, part)| Some(format!("{name}={}", encoded(part.as_deref()?))));
     let parts = parts.collect::<Vec<_>>().join("&");
     let parts = if parts.is_empty() { parts } else { format!("?{parts}") };

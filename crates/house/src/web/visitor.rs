@@ -58,7 +58,7 @@ pub(crate) async fn recognise(State(_): State<House>, mut request: Request, next
         request.extensions_mut().insert(Known(Visitor(token.clone())));
     }
     let mut response = next.run(request).await;
-    // Whoever was just made somebody else is not made a third one.
+    // A visitor who was just given a token by the handler gets no other one.
     if new && !programs && !response.headers().contains_key(header::SET_COOKIE) {
         response.headers_mut().extend(cookie(token, secure).map(|cookie| (header::SET_COOKIE, cookie)));
     }

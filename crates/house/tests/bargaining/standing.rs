@@ -2,9 +2,10 @@
 
 use crate::{house, invited, shows, two};
 use house::{
-    live::Live,
-    log::{Founding, Holder, LogEntry},
-    timing::{AtEnd, Timing},
+    table::{
+        Founding, Holder, Live, LogEntry,
+        timing::{AtEnd, Timing},
+    },
     token,
 };
 use kernel::{Seat, Seats};

@@ -1,10 +1,7 @@
 //! A limit in minutes outlives a restart: the same times give the same answers.
 
 use crate::{editions::opened, founding, ladder::alone, seated};
-use house::{
-    live::{Live, Stage},
-    log::{Founding, LogEntry},
-};
+use house::table::{Founding, Live, LogEntry, Stage};
 use kernel::Record;
 
 /// Whoever has the turn draws a card, at this time.

@@ -8,13 +8,13 @@ use crate::{
 use house::{
     fault::Fault,
     hall::Hall,
-    live::{Live, Stage},
-    log::LogEntry,
     pages,
-    scene::{Look, Scene},
-    sqlite::Sqlite,
-    store::Store,
-    window::Part,
+    storage::{Store, sqlite::Sqlite},
+    table::{
+        Live, LogEntry, Stage,
+        log_window::Part,
+        scene::{Look, Scene},
+    },
 };
 use kernel::{Record, Seat, Viewer};
 use std::{
@@ -148,10 +148,10 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     let log = whole_log(&hall, &id).await;
     hall.put_away(&id).await.unwrap();
     let (hall, store) = opened(folder.path()).await;
-    let kept = store.kept(&id).await.unwrap();
+    let kept = store.snapshots(&id).await.unwrap();
     assert_eq!(kept.len(), 2, "where it went on, and the end");
     let page = scene(&hall, &id, Look::default()).await.unwrap();
-    assert_eq!((page.stage, page.rests, &page.play.as_ref().unwrap().score), (Stage::Over, false, &score));
+    assert_eq!((page.stage, page.unplayable, &page.play.as_ref().unwrap().score), (Stage::Over, false, &score));
     assert_eq!(whole_log(&hall, &id).await, log);
     let at = hall.look(&id, Live::version).await.unwrap() - 3;
     assert!(scene(&hall, &id, Look { at: Some(at), ..Look::default() }).await.is_ok());
@@ -159,7 +159,7 @@ async fn a_running_table_goes_on_under_a_raised_edition_and_says_so() {
     EDITION.store(2, Ordering::SeqCst);
     let hall = opened(folder.path()).await.0;
     let page = scene(&hall, &id, Look::default()).await.unwrap();
-    assert_eq!((page.stage, page.rests, &page.play.as_ref().unwrap().score), (Stage::Over, true, &score));
+    assert_eq!((page.stage, page.unplayable, &page.play.as_ref().unwrap().score), (Stage::Over, true, &score));
     assert_eq!(whole_log(&hall, &id).await, log);
 }
 
@@ -211,7 +211,7 @@ async fn tables_that_an_older_house_finished_are_put_away() {
     let (was, log, score) =
         (entries(&store, &id).await, whole_log(&hall, &id).await, scene(&hall, &id, Look::default()).await.unwrap());
     // As the older house left it: all positions beside all rows of the log.
-    let kept = store.kept(&id).await.unwrap();
+    let kept = store.snapshots(&id).await.unwrap();
     let (rows, moments) = (serde_json::to_string(&was).unwrap(), serde_json::to_value(&kept).unwrap());
     let pool =
         sqlx::SqlitePool::connect_with(sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tables.sqlite")))
@@ -234,10 +234,10 @@ async fn tables_that_an_older_house_finished_are_put_away() {
     );
     assert_eq!(rows, 0);
     pool.close().await;
-    assert_eq!((entries(&store, &id).await, store.kept(&id).await.unwrap()), (was, kept));
+    assert_eq!((entries(&store, &id).await, store.snapshots(&id).await.unwrap()), (was, kept));
     assert_eq!(whole_log(&hall, &id).await, log);
     assert_eq!(scene(&hall, &id, Look::default()).await.unwrap().play.unwrap().score, score.play.unwrap().score);
-    assert!(store.unkept("", 9).await.unwrap().is_empty(), "it is not read once more for what is kept of it");
+    assert!(store.without_snapshots("", 9).await.unwrap().is_empty(), "it is not read once more for what is kept of it");
 }
 
 fn next_seat(live: &Live) -> Seat {
@@ -282,7 +282,11 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
         play(&hall, &id, 1).await;
     }
     hall.put_away(&id).await.unwrap();
-    assert_eq!(opened(folder.path()).await.1.kept(&id).await.unwrap().len(), 1, "one position is kept, and all that was told");
+    assert_eq!(
+        opened(folder.path()).await.1.snapshots(&id).await.unwrap().len(),
+        1,
+        "one position is kept, and all that was told"
+    );
     let was = scene(&hall, &id, Look::default()).await.unwrap().play.unwrap();
     let told = whole_log(&hall, &id).await;
     let record = hall.look(&id, |live| live.table.as_ref().unwrap().record()).await.unwrap();
@@ -291,7 +295,7 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
         let (hall, store) = opened(folder.path()).await;
         let before = entries(&store, &id).await;
         let page = scene(&hall, &id, Look::default()).await.unwrap();
-        assert_eq!((page.stage, page.rests), (Stage::Over, true));
+        assert_eq!((page.stage, page.unplayable), (Stage::Over, true));
         let play = page.play.as_ref().unwrap();
         assert_eq!((&play.score, &play.outcome, &play.prompt), (&was.score, &was.outcome, &was.prompt));
         assert_eq!(play.chart.as_ref().unwrap().lines, was.chart.as_ref().unwrap().lines);
@@ -313,7 +317,7 @@ async fn a_finished_table_is_shown_as_it_was_told_and_scored() {
     let game = engine::game("ladder").unwrap();
     assert!(game.replay(&record, None, engine::secret_of(1)).unwrap().turn().is_over());
     let hall = opened(folder.path()).await.0;
-    assert!(!scene(&hall, &id, Look { at: Some(3), ..Look::default() }).await.unwrap().rests);
+    assert!(!scene(&hall, &id, Look { at: Some(3), ..Look::default() }).await.unwrap().unplayable);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -348,7 +352,7 @@ async fn a_table_that_cannot_go_on_stops_and_can_be_read() {
         assert_eq!(stopped, 1, "it stops once");
         let late = hall.change(&id, |_| Ok(vec![LogEntry::acted(Seat::FIRST, "wait".into(), 0)])).await;
         assert_eq!(late.unwrap_err().status, 409);
-        let own = store.tables_of("ann", house::store::Played::Before, None, 9).await.unwrap().tables;
+        let own = store.tables_of("ann", house::storage::Played::Before, None, 9).await.unwrap().tables;
         assert_eq!((own.len(), own[0].stage), (1, Stage::Stopped));
     }
 }
@@ -360,9 +364,9 @@ async fn a_table_keeps_the_pack_that_it_was_made_with() {
     let (hall, store) = opened(folder.path()).await;
     // As a program with another pack made it.
     let files = kernel::Files::new([("moves.txt", "30")]);
-    store.keep_pack("ladder", &files).await.unwrap();
+    store.store_pack("ladder", &files).await.unwrap();
     let mut made = founding();
-    made.edition = Some(house::log::Edition { number: 1, pack: files.hash() });
+    made.edition = Some(house::table::Edition { number: 1, pack: files.hash() });
     let id = house::token::table();
     store.found(&id, &made, &[], "waiting").await.unwrap();
     hall.change(&id, |_| Ok(seated(None))).await.unwrap();
@@ -375,7 +379,7 @@ async fn a_table_keeps_the_pack_that_it_was_made_with() {
     assert!((28..=30).contains(&moves), "{moves}");
     let hall = opened(folder.path()).await.0;
     let page = scene(&hall, &id, Look { at: Some(5), ..Look::default() }).await.unwrap();
-    assert_eq!((page.stage, page.rests), (Stage::Over, false));
+    assert_eq!((page.stage, page.unplayable), (Stage::Over, false));
     // A new table is played with what comes with the program, which is in the store.
     let new = hall.found(founding(), seated(None)).await.unwrap();
     let edition = store.load(&new).await.unwrap().unwrap().founding.edition.unwrap();
@@ -390,8 +394,8 @@ async fn positions_are_kept_in_the_same_transaction_as_what_led_to_them() {
     let (hall, store) = opened(folder.path()).await;
     let id = hall.found(founding(), seated(None)).await.unwrap();
     play(&hall, &id, 63).await;
-    let kept = async || store.kept(&id).await.unwrap();
-    assert_eq!(kept().await.iter().map(|(_, keeping)| keeping.entry).collect::<Vec<_>>(), [0]);
+    let kept = async || store.snapshots(&id).await.unwrap();
+    assert_eq!(kept().await.iter().map(|(_, snapshot)| snapshot.entry).collect::<Vec<_>>(), [0]);
     // What cannot be kept keeps the move from being stored as well, and the other way round.
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tables.sqlite"));
     let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
@@ -412,10 +416,10 @@ async fn positions_are_kept_in_the_same_transaction_as_what_led_to_them() {
     play(&hall, &id, 1).await;
     let moments = kept().await;
     assert_eq!(moments.len(), 2);
-    let (sequence, keeping) = &moments[1];
-    assert_eq!((*sequence, keeping.entry), (entries(&store, &id).await.len() as u64, 64));
-    assert_eq!(keeping.moment["position"], hall.look(&id, position).await.unwrap());
-    assert_eq!(keeping.told.len(), 64);
+    let (sequence, snapshot) = &moments[1];
+    assert_eq!((*sequence, snapshot.entry), (entries(&store, &id).await.len() as u64, 64));
+    assert_eq!(snapshot.moment["position"], hall.look(&id, position).await.unwrap());
+    assert_eq!(snapshot.told.len(), 64);
     // What is kept is a moment that counts: when it is taken back, another one is kept.
     let undo = || LogEntry::took_back(Seat::FIRST, true);
     hall.change(&id, move |_| Ok(vec![undo(), undo()])).await.unwrap();
@@ -441,7 +445,7 @@ async fn only_what_everybody_may_know_is_kept_of_what_was_told() {
         hall.change(&id, act).await.unwrap();
     }
     let told: Vec<String> =
-        store.kept(&id).await.unwrap().iter().flat_map(|(_, kept)| kept.told.clone()).map(|line| line.text).collect();
+        store.snapshots(&id).await.unwrap().iter().flat_map(|(_, kept)| kept.told.clone()).map(|line| line.text).collect();
     let watcher = |live: &Live| live.table.as_ref().unwrap().events(0..=128, Viewer::Watcher);
     let seen: Vec<String> = hall.look(&id, watcher).await.unwrap().into_iter().map(|told| told.text).collect();
     assert_eq!(told, seen);

@@ -8,7 +8,7 @@ mod thinking;
 
 use house::{
     hall::sits,
-    log::{Founding, Holder, LogEntry},
+    table::{Founding, Holder, LogEntry},
     token,
 };
 use kernel::Seat;

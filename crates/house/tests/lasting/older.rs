@@ -7,11 +7,12 @@ use crate::{
 };
 use engine::{AnyTable, Setup};
 use house::{
-    live::{Live, Stage},
-    log::LogEntry,
     pages,
-    scene::{Look, Scene},
-    store::{Played, Store},
+    storage::{Played, Store},
+    table::{
+        Live, LogEntry, Stage,
+        scene::{Look, Scene},
+    },
 };
 use kernel::{Entry, Key};
 use serde_json::{Value, json};
@@ -104,13 +105,13 @@ async fn the_tables_of_an_older_file_go_on_and_last_from_then_on() {
         write(folder.path(), id, moves).await;
     }
     let (hall, store) = opened(folder.path()).await;
-    hall.keep_older().await.unwrap();
-    assert!(hall.in_use() == 0 && store.unkept("", 9).await.unwrap().is_empty());
+    hall.snapshot_older().await.unwrap();
+    assert!(hall.in_use() == 0 && store.without_snapshots("", 9).await.unwrap().is_empty());
     let position = |live: &Live| live.table.as_ref().unwrap().position(None).unwrap();
     let look = |live: &Live| Scene::of(live, None, Look::default()).unwrap();
     for (id, stage) in [(&short, Stage::Running), (&long, Stage::Running), (&over, Stage::Over)] {
         assert_eq!(hall.look(id, look).await.unwrap().stage, stage);
-        assert!(!store.kept(id).await.unwrap().is_empty(), "what is needed later is kept");
+        assert!(!store.snapshots(id).await.unwrap().is_empty(), "what is needed later is kept");
     }
     let listed = store.tables_of("ann", Played::Now, None, 9).await.unwrap().tables;
     assert!(listed.len() == 2 && listed.iter().all(|table| table.summary.is_some()));
@@ -123,7 +124,7 @@ async fn the_tables_of_an_older_file_go_on_and_last_from_then_on() {
     play(&hall, &long, 1).await;
     play(&hall, &short, 1).await;
     let page = hall.look(&over, look).await.unwrap();
-    assert_eq!((page.rests, &page.play.as_ref().unwrap().score), (true, &scored));
+    assert_eq!((page.unplayable, &page.play.as_ref().unwrap().score), (true, &scored));
     // Its luck was not written down, so its record cannot be told; that is said, and nothing else is lost.
     assert_eq!(hall.record(&over).await.err().unwrap().status, 409);
 }
@@ -139,7 +140,7 @@ async fn an_older_table_whose_rules_were_changed_unseen_is_no_error() {
     let (hall, store) = opened(folder.path()).await;
     for (id, stage) in [(&running, Stage::Stopped), (&over, Stage::Over)] {
         let page = hall.look(id, |live| Scene::of(live, None, Look::default())).await.unwrap().unwrap();
-        assert_eq!((page.stage, page.rests), (stage, true));
+        assert_eq!((page.stage, page.unplayable), (stage, true));
         assert!(pages::table(&page, None).into_string().contains("Ann"));
     }
     let log = store.load(&running).await.unwrap().unwrap().entries;

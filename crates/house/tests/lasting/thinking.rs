@@ -7,11 +7,11 @@ use crate::{
 };
 use house::{
     hall::Hall,
-    live::Live,
-    log::{Edition, LogEntry},
-    scene::{Look, Scene},
-    sqlite::Sqlite,
-    store::Store,
+    storage::{Store, sqlite::Sqlite},
+    table::{
+        Edition, Live, LogEntry,
+        scene::{Look, Scene},
+    },
     token,
 };
 use kernel::{Files, Seat};
@@ -88,7 +88,7 @@ async fn others_are_served_while_a_long_table_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(Sqlite::open(&folder.path().join("tables.sqlite")).await.unwrap());
     let files = Files::new([("moves.txt", "50000")]);
-    store.keep_pack("ladder", &files).await.unwrap();
+    store.store_pack("ladder", &files).await.unwrap();
     let mut made = founding();
     made.edition = Some(Edition { number: 1, pack: files.hash() });
     let id = token::table();

@@ -4,7 +4,10 @@ use crate::{
     child::House,
     common::{Visitor, over, visitor},
 };
-use house::{log::LogEntry, sqlite::Sqlite, store::Store};
+use house::{
+    storage::{Store, sqlite::Sqlite},
+    table::LogEntry,
+};
 use kernel::{Luck, Seeded};
 use serde_json::{Value, json};
 use std::{

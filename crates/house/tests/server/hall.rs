@@ -1,16 +1,18 @@
 //! Durable, then visible: what the store did not take is not seen, and a table is one table whoever holds it.
 
 use house::{
-    chat::ChatLine,
     hall::{Following, Hall, sits},
-    keeping::Keeping,
-    live::{Live, Stage},
-    log::{Founding, Holder, LogEntry},
     pages,
-    scene::{Look, Scene},
-    sqlite::Sqlite,
-    store::{Change, Kept, Listed, Listing, Place, Played, Store, StoreFault, Stored, Summary, Upkeep},
-    timing::{AtEnd, Timing},
+    storage::{
+        Change, ListPosition, Listed, Listing, Played, Store, StoreFault, Stored, StoredLog, Summary, Upkeep, sqlite::Sqlite,
+    },
+    table::{
+        Founding, Holder, Live, LogEntry, Stage,
+        chat::ChatLine,
+        scene::{Look, Scene},
+        snapshot::Snapshot,
+        timing::{AtEnd, Timing},
+    },
     token,
 };
 use kernel::{Files, Key, Luck, Seat, Seeded};
@@ -70,14 +72,14 @@ impl Flaky {
 }
 
 impl Store for Flaky {
-    fn keep<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()> {
+    fn commit<'a>(&'a self, changes: &'a [Change<'a>]) -> Stored<'a, ()> {
         Box::pin(async move {
             self.try_it().await?;
-            self.store.keep(changes).await
+            self.store.commit(changes).await
         })
     }
 
-    fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<Kept>> {
+    fn load<'a>(&'a self, id: &'a str) -> Stored<'a, Option<StoredLog>> {
         Box::pin(async move {
             self.try_it().await?;
             if self.stuck.lock().unwrap().as_deref() == Some(id) {
@@ -92,16 +94,16 @@ impl Store for Flaky {
         })
     }
 
-    fn kept<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Keeping)>> {
-        self.store.kept(id)
+    fn snapshots<'a>(&'a self, id: &'a str) -> Stored<'a, Vec<(u64, Snapshot)>> {
+        self.store.snapshots(id)
     }
 
-    fn unkept<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
-        self.store.unkept(after, limit)
+    fn without_snapshots<'a>(&'a self, after: &'a str, limit: usize) -> Stored<'a, Vec<String>> {
+        self.store.without_snapshots(after, limit)
     }
 
-    fn keep_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()> {
-        self.store.keep_pack(game, files)
+    fn store_pack<'a>(&'a self, game: &'a str, files: &'a Files) -> Stored<'a, ()> {
+        self.store.store_pack(game, files)
     }
 
     fn pack(&self, hash: Key) -> Stored<'_, Option<Files>> {
@@ -120,7 +122,7 @@ impl Store for Flaky {
         self.store.visited(id, time)
     }
 
-    fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Keeping)]) -> Stored<'a, ()> {
+    fn put_away<'a>(&'a self, id: &'a str, kept: &'a [(u64, Snapshot)]) -> Stored<'a, ()> {
         self.put_away.fetch_add(1, Ordering::SeqCst);
         match self.keeps_out.load(Ordering::SeqCst) {
             true => Box::pin(async { Err(StoreFault::Closed) }),
@@ -132,7 +134,13 @@ impl Store for Flaky {
         self.store.not_put_away(after, limit)
     }
 
-    fn tables_of<'a>(&'a self, person: &'a str, played: Played, before: Option<&'a Place>, limit: usize) -> Stored<'a, Listing> {
+    fn tables_of<'a>(
+        &'a self,
+        person: &'a str,
+        played: Played,
+        before: Option<&'a ListPosition>,
+        limit: usize,
+    ) -> Stored<'a, Listing> {
         self.store.tables_of(person, played, before, limit)
     }
 
@@ -274,7 +282,7 @@ async fn a_table_that_cannot_be_read_holds_up_no_other_clock() {
     drop(hall);
     *store.stuck.lock().unwrap() = Some(tables[0].clone());
     let hall = Hall::new(store.clone(), Duration::from_secs(3600));
-    let keeping = tokio::spawn({
+    let snapshot = tokio::spawn({
         let hall = hall.clone();
         async move { hall.keep_time().await }
     });
@@ -287,7 +295,7 @@ async fn a_table_that_cannot_be_read_holds_up_no_other_clock() {
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    keeping.abort();
+    snapshot.abort();
     assert!(ran_out, "the second table waits for the first");
 }
 
@@ -487,7 +495,7 @@ async fn several_tables_change_together_or_not_at_all() {
             let next = Change { founding: Some(&founding), stage: Some("running"), ..Change::of(&new, 1, &begun) };
             let led = Change::of(&old, 2, &followed);
             store.found(&token::table(), &founding, &begun, "waiting").await.unwrap();
-            store.keep(&[next, led]).await.is_ok()
+            store.commit(&[next, led]).await.is_ok()
         })
     });
     let mut taken = Vec::new();

@@ -4,7 +4,12 @@ use crate::{
     child::House,
     common::{Open, config, no_limits, two_at_a_table, visitor},
 };
-use house::{Config, log::LogEntry, sqlite::Sqlite, store::Store, web::Limits};
+use house::{
+    Config,
+    storage::{Store, sqlite::Sqlite},
+    table::LogEntry,
+    web::Limits,
+};
 use serde_json::json;
 use sqlx::{ConnectOptions, Connection, sqlite::SqliteConnectOptions};
 use std::{

@@ -7,11 +7,11 @@ use crate::{
 };
 use house::{
     hall::{Hall, sits},
-    live::Live,
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
-    store::Store,
-    timing::{AtEnd, Timing},
+    storage::{Store, sqlite::Sqlite},
+    table::{
+        Founding, Holder, Live, LogEntry,
+        timing::{AtEnd, Timing},
+    },
     token,
     web::{Access, Limits},
 };

@@ -3,9 +3,8 @@
 use crate::common::{Open, Visitor, invitation, no_limits, over, play, two_at_a_table};
 use house::{
     hall::{Hall, sits},
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
-    store::{Change, Played, Sitter, Store, Summary},
+    storage::{Change, Played, Sitter, Store, Summary, sqlite::Sqlite},
+    table::{Founding, Holder, LogEntry},
     token,
 };
 use kernel::Seat;
@@ -207,7 +206,7 @@ async fn with_a_long_past(folder: &std::path::Path, ann: &str, tables: usize) {
             ..Change::of(id, 1, &[])
         };
         let changes: Vec<Change> = some.iter().map(|(id, founding)| change((id, founding))).collect();
-        store.keep(&changes).await.unwrap();
+        store.commit(&changes).await.unwrap();
     }
     store.close().await;
 }

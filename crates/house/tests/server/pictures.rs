@@ -5,7 +5,7 @@ use crate::common::Open;
 /// Where the pictures of COMPETITOR$ are.
 fn address(name: &str) -> String {
     let game = engine::game("competitors").expect("a game of the house");
-    house::gallery::address(game, game.pack(), name)
+    house::boards::pictures::address(game, game.pack(), name)
 }
 
 #[tokio::test]

@@ -2,9 +2,8 @@
 
 use crate::common::{Open, Visitor, over, request, two_at_a_table};
 use house::{
-    log::LogEntry,
-    sqlite::Sqlite,
-    store::{Played, Store},
+    storage::{Played, Store, sqlite::Sqlite},
+    table::LogEntry,
 };
 use serde_json::{Value, json};
 use std::{

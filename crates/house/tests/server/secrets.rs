@@ -5,9 +5,8 @@ use crate::{
     common::{Open, Visitor, invitation, no_limits, raw, request, two_at_a_table},
 };
 use house::{
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
-    store::Store,
+    storage::{Store, sqlite::Sqlite},
+    table::{Founding, Holder, LogEntry},
     token,
     web::Limits,
 };

@@ -2,10 +2,8 @@
 
 use house::{
     hall::{Hall, sits},
-    live::{Live, Stage},
-    log::{Founding, Holder, LogEntry},
-    sqlite::Sqlite,
-    store::Store,
+    storage::{Store, sqlite::Sqlite},
+    table::{Founding, Holder, Live, LogEntry, Stage},
     token,
 };
 use kernel::Seat;
@@ -60,7 +58,7 @@ async fn play(game: &'static str) {
     let store = Arc::new(Sqlite::open(&file).await.unwrap());
     let hall = Hall::new(store.clone(), Duration::ZERO);
     // The content of the game is stored once, not with each table.
-    store.keep_pack(game, &engine::game(game).unwrap().files()).await.unwrap();
+    store.store_pack(game, &engine::game(game).unwrap().files()).await.unwrap();
     let before = used(&file).await;
     let founding = founding(game, "first");
     let seats = founding.seats;

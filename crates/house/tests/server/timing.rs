@@ -5,7 +5,7 @@ use house::{
     Config,
     calls::{CallOptions, Caller},
     hall::Hall,
-    sqlite::Sqlite,
+    storage::sqlite::Sqlite,
     web::{Access, House, Limits, router},
 };
 use serde_json::{Value, json};

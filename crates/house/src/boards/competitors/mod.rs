@@ -25,7 +25,7 @@ use super::{
     map::{MapWindow, Part},
 };
 use crate::{
-    gallery::{self, Picture},
+    boards::pictures::{self, Picture},
     pages::frame,
 };
 use ::competitors::{Continent, Event, Pack, Stage, View};
@@ -66,7 +66,7 @@ impl Board for Competitors {
         ];
         html! {
             div .cmp-picture role="img" aria-label="A map of the world with a ship, an aircraft and a truck under way" {
-                img src=(gallery::address(game, game.pack(), "map")) alt="" loading="lazy" decoding="async";
+                img src=(pictures::address(game, game.pack(), "map")) alt="" loading="lazy" decoding="async";
                 svg viewBox="0 0 500 250" preserveAspectRatio="xMidYMid slice" aria-hidden="true" {
                     path .cmp-arc d="M118 152Q180 60 262 130" {} path .cmp-arc d="M236 66Q300 40 352 112" {}
                     @for (index, kind, at) in scene { g .(format!("seat-{}", index + 1)) transform=(format!("translate({at}) scale(1.700)")) { (piece(index, kind)) } }

@@ -7,7 +7,7 @@ use crate::{
         hook::{self, Miss, Reach},
         mail::{self, MailServer, Undelivered},
     },
-    sqlite::Sqlite,
+    storage::sqlite::Sqlite,
 };
 use governor::{Quota, RateLimiter};
 use metrics_exporter_prometheus::PrometheusBuilder;

@@ -18,7 +18,7 @@ fn each_game_can_be_played_at_once_before_anything_is_read() {
 
 #[test]
 fn each_lesson_is_on_the_first_screen_and_says_how_far_the_visitor_is() {
-    let lessons: Vec<_> = crate::lesson::offered().collect();
+    let lessons: Vec<_> = crate::table::lesson::offered().collect();
     let been = Been::at([(lessons[0].clone(), 3), (lessons[1].clone(), lessons[1].steps + 1), (lessons[2].clone(), 1)]);
     let page = home(&[], &[], None, &been).into_string();
     let hero = between(&page, "class=\"learn-now\"", "</p>");

@@ -94,7 +94,7 @@ fn a_shortcut_card_in_hand_is_on_the_page_of_its_holder_only() {
                 assert!(!hand(&drawn(&live, Some(BEN)).1).contains(name), "{name} is nobody else’s to know");
                 assert!(!drawn(&live, None).1.contains("data-key=\"held\""), "who watches has no hand");
             }
-            if held > 10 || !play(&mut live, 1000 * game + seed) || scene.stage != crate::live::Stage::Running {
+            if held > 10 || !play(&mut live, 1000 * game + seed) || scene.stage != crate::table::Stage::Running {
                 break;
             }
         }
