@@ -4,7 +4,7 @@ use crate::{
     AircraftFuel, COLUMNS, Cell, CompetitorsRules, Direction, Lasting, PLAYERS, Place, Point, ROWS, State, Stop, Territories,
     Territory, Token, WIDTH, movement::Traveller,
 };
-use kernel::{Money, Refusal, Seat, refuse, say::counted};
+use kernel::{Money, Refusal, Seat, refuse};
 
 /// A flight that can be paid for in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ impl CompetitorsRules {
         }
         let used = notch.div_ceil(3);
         if used > points {
-            return refuse("CMP-AIR-4", format!("it is too far: {} left", counted(points, "point")));
+            return refuse("CMP-AIR-4", "it is too far for the points that are left");
         }
         let fuel = self.flight_fuel(state, token, notch, free);
         if fuel > money {

