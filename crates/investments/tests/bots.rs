@@ -331,7 +331,7 @@ fn an_odd_business_is_put_up_where_somebody_can_bid() {
         sensible.retain(|action| matches!(action, investments::Action::Auction { .. }));
         sensible.len()
     };
-    assert_eq!((auctions(1_000), auctions(900_000)), (0, 1));
+    assert_eq!((auctions(5_000), auctions(900_000)), (0, 1));
 }
 
 #[test]

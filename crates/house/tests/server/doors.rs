@@ -197,8 +197,10 @@ async fn a_house_answers_to_its_own_names_only() {
         assert_eq!((told.status, told.code().as_str()), (421, "host"));
         ask(&open, other, "/healthz").await.is(200);
     }
-    let absolute = b"GET http://evil.example/ HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
-    raw(open.address, absolute).await.unwrap().is(421);
+    // The address in the request line counts, and must name the same host.
+    let absolute = |host: &str| format!("GET http://evil.example/ HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    raw(open.address, absolute("evil.example").as_bytes()).await.unwrap().is(421);
+    raw(open.address, absolute("localhost").as_bytes()).await.unwrap().is(400);
     open.close().await;
 
     let hosts = vec!["games.example.org".to_owned()];
