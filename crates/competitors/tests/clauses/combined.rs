@@ -147,6 +147,15 @@ fn cmp_combo_10_in_a_delivery_its_goods_and_others_do_not_come_together_aboard()
 }
 
 #[test]
+fn cmp_combo_10_in_a_delivery_goods_are_not_handed_over_beside_others() {
+    let mut table =
+        set(2).signed("a-truck-1", "C001", "benelux", "spain").signed("a-truck-2", "C002", "germany", "norway").done();
+    table.run(&["load a-truck-2 a-ship-1", "deliver benelux"]);
+    assert_eq!(table.refused("hand a-truck-1 a-ship-1"), "CMP-COMBO-10", "a truck with other goods is aboard");
+    assert!(table.may("hand a-truck-1 a-aircraft-1"));
+}
+
+#[test]
 fn cmp_combo_11_a_loaded_carrier_may_bring_an_empty_truck_that_takes_the_goods_over() {
     let mut table = set(2)
         .token("a-ship-1", "great_britain")

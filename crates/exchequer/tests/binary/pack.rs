@@ -50,6 +50,9 @@ fn what_is_no_pack_is_refused() {
     exchequer(&["pack", "check", path, "--game", "economy"]).ended(1).complains("there is no pack of economy in");
     fs::write(folder.join("notes.txt"), "x").unwrap();
     exchequer(&["pack", "check", path]).ended(1).complains("none of its files belongs to one");
+    // A picture is no text and no part of a pack.
+    fs::write(folder.join("photo.png"), b"\x89PNG\xff").unwrap();
+    exchequer(&["pack", "check", path]).ended(1).complains("none of its files belongs to one");
     fs::write(folder.join("pack.toml"), "").unwrap();
     exchequer(&["pack", "check", path]).ended(2).complains("which game");
     exchequer(&["pack", "check", path, "--game", "economy"]).ended(1).complains("missing");

@@ -316,6 +316,17 @@ fn inv_hidden_13_who_is_left_pays_as_if_they_had_drawn_the_card() {
     assert_eq!(table.net(), [20_000, -60_000, 20_000, 20_000]);
 }
 
+/// A card by which one of the two pays the player with the least cash: only the player whom it affects can be that one.
+#[test]
+fn inv_hidden_13_nothing_is_told_of_who_cancelled_the_card() {
+    let players = json!([{"hidden": ["l25"], "armed": {"arms": ["cancel_loss"]}}, {"cash": 5_000}]);
+    let mut table = window(1, &[1], players);
+    table.play("use loss 2", &[]);
+    table.all_say("pay");
+    let told = table.told("no_effect");
+    assert_eq!((told.len(), &told[0]["seat"]), (1, &json!(2)), "{told:?}");
+}
+
 /// A payer who cannot pay the first of the two is out, and the bank pays both. Covers INV-DEBT-2, INV-EDGE-14.
 #[test]
 fn inv_bust_2_the_bank_pays_both_whom_a_hidden_card_strikes() {
