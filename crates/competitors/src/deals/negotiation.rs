@@ -162,7 +162,7 @@ impl CompetitorsRules {
         choice.under("Trade")
     }
 
-    /// ` of Bob`, for whoever made an offer.
+    /// ` of Bob`, for the player who made an offer.
     fn proposed_by(&self, state: &State, number: OfferNumber, reader: &Reader) -> String {
         state.offers.get(number).map_or(String::new(), |offer| format!(" of {}", reader.name(offer.proposer())))
     }

@@ -264,7 +264,7 @@ impl CompetitorsRules {
         }
     }
 
-    /// Where the tokens can go, and what they meet there: for whoever chooses the step.
+    /// Where the tokens can go, and what they meet there: for the player who chooses the step.
     fn reach(&self, state: &State, viewer: Viewer) -> Vec<Reach> {
         let mut reach = Vec::new();
         if !viewer.holds(state.active) || !state.is_journeying() {

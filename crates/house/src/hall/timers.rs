@@ -142,7 +142,10 @@ impl Hall {
                 timers.hold(id, again);
                 timers.set(id, Some(again));
             }
-            Err(fault) => tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done"),
+            Err(fault) => {
+                timers.release(id);
+                tracing::error!(table = id, fault = fault.message, "a clock ran out and nothing could be done");
+            }
         }
     }
 }

@@ -137,7 +137,7 @@ pub struct TurnPosition {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlayerPosition {
-    /// Money in hand; the start money if left out, nothing for whoever is out.
+    /// Money in hand; the start money if left out, nothing for a player who is out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cash: Option<Money>,
     /// The tile where the piece stands; Start if left out.

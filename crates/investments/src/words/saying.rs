@@ -352,7 +352,7 @@ impl InvestmentsRules {
         }
     }
 
-    /// Whose a business is, and what that means for whoever lands there.
+    /// Whose a business is, and what that means for a player who lands there.
     fn on_business(&self, state: &State, mover: Seat, business: Business, drawn: bool, reader: &Reader) -> String {
         let Some(owner) = state.owner(business) else {
             return match () {

@@ -14,7 +14,7 @@ use kernel::{
 };
 
 impl InvestmentsRules {
-    /// What happened, for whoever may know it.
+    /// What happened, for those who may know it.
     pub(crate) fn told(&self, event: &Event, names: &[String]) -> Line {
         let teller = Teller { rules: self, names };
         let told = teller.start(event).or_else(|| teller.movement(event)).or_else(|| teller.property(event));
